@@ -70,6 +70,7 @@ struct SigningOutTests {
                 let leaving = Plan.wait(for: .milliseconds(moment)).flatMap { signedOut }
                 let ended = loads.map { $0 == "Bearer \(Self.canary)" }.recover { _ in false }
                 _ = try run.load(zip(ended, leaving))
+                run.finishRuns()
                 #expect(run.requests.count > (moment > 20 ? 0 : -1))
                 #expect(run.cache.entries.isEmpty, "\(moment) ms")
             }

@@ -24,6 +24,7 @@ extension DryRun {
     ) throws -> Exploration {
         try explore(limit: limit, seed: seed, in: make) { run in
             let outcome = Result { try run.load(loadable) }
+            run.finishRuns()
             return try run.scheduler?.isCut == true || check(outcome, run)
         }
     }
@@ -37,11 +38,14 @@ extension DryRun {
     ) throws -> Exploration {
         try explore(limit: limit, seed: seed, in: make) { run in
             _ = try run.load(loadable)
+            run.finishRuns()
             return true
         }
     }
 
     /// Calls a function with a run in every order; the function may load several plans in turn.
+    ///
+    /// Runs that a load doesn't wait for go on during the next one, in every order; `finishRuns()` finishes them.
     ///
     /// If a run repeats one that was tried before, the load throws, and the result of the function is ignored.
     ///
@@ -103,6 +107,7 @@ struct Explorer {
     /// Performs one run, and returns its scheduler and the failure, if there is one.
     func attempt(_ scheduler: Scheduler) throws -> (scheduler: Scheduler, finding: Finding?) {
         var run = try make()
+        run.finishRuns()
         run.scheduler = scheduler
         var underlyingError: (any Error)?
         do {

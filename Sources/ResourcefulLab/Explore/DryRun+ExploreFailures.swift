@@ -162,6 +162,7 @@ private struct WorldExplorer<Server, Value> {
             body: { run in
                 guard let server = current else { return true }
                 let outcome = Result { try run.load(plan) }
+                run.finishRuns()
                 if run.scheduler?.isCut == true { return true }
                 record.requestCount = run.requests.count - before
                 let world = ExploredWorld(server: server, outcome: outcome, run: run)

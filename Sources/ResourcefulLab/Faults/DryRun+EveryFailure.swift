@@ -22,11 +22,13 @@ extension DryRun {
         var run = try make()
         let before = run.requests.count
         _ = try run.load(loadable)
+        run.finishRuns()
         return try run.requests.dropFirst(before).enumerated().flatMap { index, request in
             try failures.map { failure in
                 var run = try make()
                 run.fail(index, by: failure, lasting: isLasting)
                 let outcome = Result { try run.load(loadable) }
+                run.finishRuns()
                 return FailedExchange(
                     number: index + 1, request: request, failure: failure, outcome: outcome, run: run)
             }

@@ -49,13 +49,13 @@ public struct Traffic: Hashable, Sendable, CustomStringConvertible {
             link: bytesPerSecond.map { SharedLink(bytesPerSecond: max(1, $0)) })
         run.order = .inTurn
         run.meter = meter
-        do {
-            _ = try run.load(loadable)
-            self.init(meter, failure: nil)
-        } catch {
+        let outcome = Result { try run.load(loadable) }
+        run.finishRuns()
+        if case .failure(let error) = outcome {
             let failed = Traffic(meter, failure: Redaction.standard.text(of: error))
             throw LoadFailure(traffic: failed, underlyingError: error)
         }
+        self.init(meter, failure: nil)
     }
 
     private init(_ meter: TrafficMeter, failure: String?) {

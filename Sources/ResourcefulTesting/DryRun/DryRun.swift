@@ -33,8 +33,13 @@ public struct DryRun {
     /// The answers to the questions of plans.
     private var answers: [QuestionKey: AnyObject] = [:]
 
-    /// The order in which branches take their turns.
-    public var order = Order.inTurn { didSet { scheduler = Scheduler(order) } }
+    /// The order in which branches take their turns. Setting it finishes the runs under way.
+    public var order = Order.inTurn {
+        didSet {
+            finishRuns()
+            scheduler = Scheduler(order)
+        }
+    }
     /// The scheduler that chooses the next branch; nil for the default order.
     package var scheduler: Scheduler?
     /// The record that each load repeats; nil if there is none.
@@ -43,6 +48,8 @@ public struct DryRun {
     public private(set) var divergences: [Divergence] = []
     /// Measures the exchanges of all loads; nil if nothing does.
     package var meter: (any RunMeter)?
+    /// The runs under way that no load waits for; nil if there are none.
+    private var keptRuns: KeptRuns?
 
     /// Creates a run in which a function answers the requests.
     ///
@@ -84,26 +91,52 @@ public struct DryRun {
 
     /// Runs a plan and returns its value, as a `Webservice` would.
     ///
+    /// Runs that the plan begins and doesn't wait for, such as a validation in the background or the refresh of a
+    /// token that outlasts a deadline, go on during the next load. What they do until the plan ends is done;
+    /// ``finishRuns()`` does the rest.
+    ///
     /// - Throws: The errors of `Webservice.load`.
     public mutating func load<Value>(_ loadable: some Loadable<Value>) throws -> Value {
         if scheduler?.isCut == true { throw CutShort() }
         let rerun = record.map { Rerun($0, at: elapsed) }
-        let simulation = Simulation(
-            respond: respond, sentBefore: requests.count, requestLimit: requestLimit, order: loadOrder,
-            answers: answers, start: start, store: store, cache: cache, randomNumbers: randomNumbers,
-            scheduler: scheduler, meter: meter, rerun: rerun)
-        let (outcome, time) = simulation.run(loadable.plan, at: elapsed)
-        requests += simulation.requests
-        events += simulation.events
-        store = simulation.store
-        cache = simulation.cache
-        randomNumbers = simulation.randomNumbers
-        scheduler = simulation.scheduler
-        elapsed = time
-        rerun?.finish(outcome, at: time)
+        let outcome = simulated(rerun) { $0.run(loadable.plan, at: $1) }
+        rerun?.finish(outcome, at: elapsed)
         divergences += rerun?.divergences ?? []
         if scheduler?.isCut == true { throw CutShort() }
         return try outcome.get()
+    }
+
+    /// Finishes the runs that loads have begun and not waited for, and adds the time that they take to ``elapsed``.
+    ///
+    ///     _ = try run.load(Episode.all.cached())
+    ///     run.finishRuns()
+    ///     #expect(run.requests.count == 2, "the stored list is validated in the background")
+    ///
+    /// A copy of a run doesn't have runs of its own: those under way go on in the copy that continues first.
+    public mutating func finishRuns() {
+        guard keptRuns != nil, scheduler?.isCut != true else { return }
+        simulated(nil) { simulation, time in ((), time: simulation.finishRuns(at: time)) }
+    }
+
+    /// Calls a function with the simulation of the runs under way, or a new one, and takes over its results.
+    private mutating func simulated<Outcome>(
+        _ rerun: Rerun?, _ body: (Simulation, Duration) -> (outcome: Outcome, time: Duration)
+    ) -> Outcome {
+        let settings = Simulation.Settings(
+            respond: respond, sentBefore: requests.count, requestLimit: requestLimit, order: loadOrder,
+            answers: answers, start: start, meter: meter, rerun: rerun)
+        let simulation = keptRuns?.take() ?? Simulation(settings)
+        simulation.resume(settings)
+        (simulation.store, simulation.cache) = (store, cache)
+        (simulation.randomNumbers, simulation.scheduler) = (randomNumbers, scheduler)
+        let (outcome, time) = body(simulation, elapsed)
+        requests += simulation.requests
+        events += simulation.events
+        (store, cache) = (simulation.store, simulation.cache)
+        (randomNumbers, scheduler) = (simulation.randomNumbers, simulation.scheduler)
+        elapsed = time
+        keptRuns = simulation.isKeepingRuns ? KeptRuns(simulation) : nil
+        return outcome
     }
 
     /// Sets the function that answers a question of plans (see `Question`). It's called each time the question is
@@ -113,6 +146,18 @@ public struct DryRun {
     ) {
         answers[QuestionKey(question)] = ScriptedAnswer(answer)
     }
+}
+
+/// The simulation of runs that outlive a load.
+private final class KeptRuns {
+    private var simulation: Simulation?
+
+    init(_ simulation: Simulation) { self.simulation = simulation }
+
+    /// Passes the runs to a load; nil if the load of another copy has taken them.
+    func take() -> Simulation? { simulation.take() }
+
+    deinit { simulation?.cancelRuns() }
 }
 
 /// The answer to a question.

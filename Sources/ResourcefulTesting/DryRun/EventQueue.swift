@@ -14,7 +14,7 @@ struct EventQueue {
     private struct Entry {
         let moment: Moment
         /// The measured exchange that led to the step.
-        let cause: Int?
+        var cause: Int?
         weak var fiber: (any Advancing)?
     }
 
@@ -30,6 +30,19 @@ struct EventQueue {
             entries.swapAt(index, (index - 1) / 2)
             index = (index - 1) / 2
         }
+    }
+
+    /// The time of the next step; nil if there is none. Drops fibers that are gone.
+    var nextTime: Duration? {
+        mutating get {
+            while let first = entries.first, first.fiber == nil { _ = removeFirst() }
+            return entries.first?.moment.time
+        }
+    }
+
+    /// Drops what led to the steps, which another meter has numbered.
+    mutating func forgetCauses() {
+        for index in entries.indices { entries[index].cause = nil }
     }
 
     /// Removes and returns the first fiber that still exists; nil if there is none.

@@ -149,3 +149,12 @@ final class Fiber<Value>: Advancing {
         resume(next(outcome), at: time)
     }
 }
+
+/// A request that was sent, its outcome, and the delay until it arrives.
+struct Answered {
+    let request: Request
+    let outcome: Result<Response, any Error>
+    let delay: Duration
+    /// The exchange if it's measured.
+    let exchange: MeasuredExchange?
+}

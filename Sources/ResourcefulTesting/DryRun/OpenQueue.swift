@@ -16,6 +16,9 @@ struct OpenQueue {
 
     init(at time: Duration) { self.time = time }
 
+    /// Sets the time of the next steps.
+    mutating func advance(to time: Duration) { self.time = max(self.time, time) }
+
     mutating func append(_ fiber: any Advancing, number: Int, at time: Duration, isAnswer: Bool, cause: Int?) {
         entries.append(Entry(fiber: fiber, number: number, time: time, isAnswer: isAnswer, cause: cause))
     }

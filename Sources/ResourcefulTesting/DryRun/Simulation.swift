@@ -1,13 +1,25 @@
-/// The state that the branches of a run share: the answering function, the recorded events, the store, and the queue of
-/// fibers.
+/// The state that the branches of a run share: its settings, the recorded events, the store, and the queue of fibers.
+///
+/// It outlives a load if runs go on that the load didn't wait for.
 final class Simulation: EffectObserver {
-    private let respond: (Request, Int, inout Duration) throws -> Response
-    /// The number of requests of the run before this load, and the one after which the load is abandoned.
-    private let (sentBefore, requestLimit): (Int, Int)
-    private let start: Date
+    /// What a run is set to before a load.
+    struct Settings {
+        let respond: (Request, Int, inout Duration) throws -> Response
+        /// The number of requests of the run before this load, and the one after which the load is abandoned.
+        let (sentBefore, requestLimit): (Int, Int)
+        /// What is done to each request.
+        let order: LoadOrder
+        let answers: [QuestionKey: AnyObject]
+        let start: Date
+        /// Measures the exchanges; nil if nothing does.
+        let meter: (any RunMeter)?
+        /// The progress of a record that is repeated; nil if there is none.
+        let rerun: Rerun?
+    }
+
+    private var settings: Settings
     /// What is done to each request.
-    let order: LoadOrder
-    private let answers: [QuestionKey: AnyObject]
+    var order: LoadOrder { settings.order }
     /// The coordination of fibers that wait for each other.
     var coordination = Coordination()
     /// The waiters and the shared runs under way, by number.
@@ -15,76 +27,95 @@ final class Simulation: EffectObserver {
     var runs: [Int: AnyObject] = [:]
     /// The time of the current step.
     private(set) var time = Duration.zero
-    /// The queue of fibers in the default order, by time and turn.
+    /// The fibers in the default order, and in the order that a scheduler chooses.
     private var queue = EventQueue()
-    /// The fibers that could take the next step, if a scheduler chooses.
     private var openQueue = OpenQueue(at: .zero)
     /// The scheduler that chooses; nil for the default order.
-    private(set) var scheduler: Scheduler?
+    var scheduler: Scheduler?
     private var footprint = Footprint()
     /// The branch of the current step.
     var branch: BranchPlace?
-    /// The progress of a record that is repeated; nil if there is none.
-    private let rerun: Rerun?
-    /// Measures the exchanges; nil if nothing does.
-    private let meter: (any RunMeter)?
     /// The number of the measured exchange whose end led to the current step; nil if none did.
     private var cause: Int?
     private(set) var requests: [Request] = []
     private(set) var events: [DryRun.Event] = []
-    var store: [String: StoreEntry]
-    var cache: CacheModel
+    var store: [String: StoreEntry] = [:]
+    var cache = CacheModel()
     /// The recorded outcome of the effect that is being performed; nil if nothing is repeated.
     var recalled: EffectOutcome?
     /// Whether something was looked up in the cache.
     private var usesCache = false
-    private(set) var randomNumbers: any RandomNumberGenerator
+    var randomNumbers: any RandomNumberGenerator = SplitMix64(seed: 0)
 
-    init(
-        respond: @escaping (Request, Int, inout Duration) throws -> Response, sentBefore: Int, requestLimit: Int,
-        order: LoadOrder,
-        answers: [QuestionKey: AnyObject], start: Date, store: [String: StoreEntry], cache: CacheModel,
-        randomNumbers: any RandomNumberGenerator, scheduler: Scheduler? = nil, meter: (any RunMeter)? = nil,
-        rerun: Rerun? = nil
-    ) {
-        self.respond = respond
-        (self.sentBefore, self.requestLimit) = (sentBefore, requestLimit)
-        self.order = order
-        self.answers = answers
-        self.start = start
-        self.store = store
-        self.cache = cache
-        self.randomNumbers = randomNumbers
-        self.scheduler = scheduler
-        self.meter = meter
-        self.rerun = rerun
+    private var isOver = false
+
+    init(_ settings: Settings) { self.settings = settings }
+
+    /// Whether runs are under way that no load waits for.
+    var isKeepingRuns: Bool { coordination.isKeepingRuns && !isOver }
+
+    /// Continues with what a run is set to now, without the events and requests so far.
+    func resume(_ settings: Settings) {
+        if settings.meter !== self.settings.meter { queue.forgetCauses() }
+        self.settings = settings
+        (requests, events) = ([], [])
     }
 
-    /// Lets the fibers take steps, the earliest first, until the plan and all runs that were begun on their own have
-    /// ended.
+    /// Lets the fibers take steps, the earliest first, until the plan has ended. Without a scheduler, what other runs
+    /// do at the time of the end is done, too.
     func run<Value>(
         _ plan: Plan<Value>, at time: Duration
     ) -> (outcome: Result<Value, any Error>, time: Duration) {
         var end: (Result<Value, any Error>, Duration)?
-        self.time = time
-        openQueue = OpenQueue(at: time)
-        let fiber = Fiber(plan, at: time, in: FiberContext(rerun: rerun?.branch(ofRun: 0)), self) {
+        begin(at: time)
+        let fiber = Fiber(plan, at: time, in: FiberContext(rerun: settings.rerun?.branch(ofRun: 0)), self) {
             end = ($0, $1)
-            self.meter?.finish(at: $1, after: self.cause)
+            self.settings.meter?.finish(at: $1, after: self.cause)
         }
         defer { withExtendedLifetime(fiber) {} }
         while true {
-            if let end, !coordination.isKeepingRuns { return end }
-            guard sentBefore + requests.count <= requestLimit, let next = takeNext() else {
-                // Breaks a reference cycle of runs that haven't ended.
-                runs = [:]
-                return end ?? (.failure(Standstill()), self.time)
-            }
-            next.advance()
-            guard scheduler != nil else { continue }
+            if let end, !isKeepingRuns || hasOnlyLaterSteps(than: end.1) { return end }
+            guard advance() else { return end ?? (.failure(Standstill()), self.time) }
+        }
+    }
+
+    /// Lets the fibers take steps until no run is under way, and returns the time.
+    func finishRuns(at time: Duration) -> Duration {
+        begin(at: time)
+        while isKeepingRuns, advance() {}
+        return self.time
+    }
+
+    /// Ends all runs. As long as they are under way, they retain this object.
+    func cancelRuns() {
+        isOver = true
+        let cancelled = runs
+        runs = [:]
+        withExtendedLifetime(cancelled) {}
+    }
+
+    private func begin(at time: Duration) {
+        (self.time, cause) = (time, nil)
+        openQueue.advance(to: time)
+    }
+
+    /// Lets the next fiber take a step; false if there is none, or there were too many requests.
+    private func advance() -> Bool {
+        guard settings.sentBefore + requests.count <= settings.requestLimit, let next = takeNext() else {
+            cancelRuns()
+            return false
+        }
+        next.advance()
+        if scheduler != nil {
             scheduler?.note(footprint)
             footprint = Footprint()
         }
+        return true
+    }
+
+    private func hasOnlyLaterSteps(than time: Duration) -> Bool {
+        guard settings.rerun == nil else { return false }
+        return scheduler != nil || queue.nextTime.map { $0 > time } ?? false
     }
 }
 
@@ -137,9 +168,9 @@ extension Simulation {
             request = try request.checked()
             requests.append(request)
             record(.sent(request), at: time)
-            exchange = meter.map { MeasuredExchange(request, at: time, after: cause, in: self, by: $0) }
-            let response =
-                try recorded.map { try $0() } ?? respond(request, sentBefore + requests.count, &delay)
+            exchange = settings.meter.map { MeasuredExchange(request, at: time, after: cause, in: self, by: $0) }
+            let number = settings.sentBefore + requests.count
+            let response = try recorded.map { try $0() } ?? settings.respond(request, number, &delay)
             exchange?.response = response
             let delivered = try response.delivered(to: request).answering(request)
             try request.checkSize(delivered.body.count)
@@ -153,7 +184,7 @@ extension Simulation {
 
     /// Records the outcome of an exchange.
     func receive(_ answered: Answered, at time: Duration) -> Result<Response, any Error> {
-        if let exchange = answered.exchange { cause = exchange.end() }
+        if let exchange = answered.exchange { cause = exchange.end(for: settings.meter) }
         switch answered.outcome {
         case .success(let response): record(.received(response.status, from: answered.request), at: time)
         case .failure(let error):
@@ -175,7 +206,7 @@ extension Simulation {
     }
 
     private func date(at time: Duration) -> Date {
-        start.addingTimeInterval(time.inSeconds)
+        settings.start.addingTimeInterval(time.inSeconds)
     }
 
     func random() -> UInt64 {
@@ -191,7 +222,8 @@ extension Simulation {
     func answer<Value: Sendable>(to question: Question<Value>) -> Result<Value, any Error> {
         touch { $0.write(.question(question.name)) }
         let recorded = recalled.take()
-        if let answer = answers[QuestionKey(question)] as? ScriptedAnswer<Value> { return Result { try answer.give() } }
+        let answer = settings.answers[QuestionKey(question)] as? ScriptedAnswer<Value>
+        if let answer { return Result { try answer.give() } }
         if case .failed(let error) = recorded { return .failure(error) }
         return .failure(UnansweredQuestion(question))
     }
@@ -262,15 +294,6 @@ extension Simulation {
 
     /// The branch of the current step, with all its places.
     private var place: DryRun.Branch { branch?.branch ?? .root }
-}
-
-/// A request that was sent, its outcome, and the delay until it arrives.
-struct Answered {
-    let request: Request
-    let outcome: Result<Response, any Error>
-    let delay: Duration
-    /// The exchange if it's measured.
-    let exchange: MeasuredExchange?
 }
 
 /// The error if every fiber waits for another one. No plan can cause it, because a run never waits for itself.
