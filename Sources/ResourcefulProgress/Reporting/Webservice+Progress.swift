@@ -1,40 +1,10 @@
 extension Webservice {
-    /// Loads a resource, or carries out a plan, and reports its progress, over all its requests.
-    ///
-    ///     let episode = try await webservice.load(Episode.upload(file)) { progress in
-    ///         print(progress)
-    ///     }
-    ///
-    /// The value doesn't have to be `Sendable`, so the function is called in its own task.
-    ///
-    /// A load that waits for the response to an equal request makes no progress until that has arrived.
-    ///
-    /// - Parameters:
-    ///   - loadable: The resource or the plan.
-    ///   - interval: The minimum time between one progress and the next.
-    ///   - tell: Called when the first request is sent, from time to time, and at the end, one call after the other and
-    ///     never after this returns; not at all if the load fails before. The last fraction is 1 if the load succeeds.
-    /// - Throws: The errors of `load(_:)`.
-    @_disfavoredOverload
-    public func load<Value>(
-        _ loadable: some Loadable<Value>, every interval: Duration = .milliseconds(100),
-        progress tell: @escaping @Sendable (TransferProgress) -> Void
-    ) async throws -> sending Value {
-        let teller = ProgressTeller(interval: interval, tell: tell)
-        do {
-            let value = try await metered(by: teller.meter.exchange).load(loadable)
-            await teller.end(hasSucceeded: true)
-            return value
-        } catch {
-            await teller.end(hasSucceeded: false)
-            throw error
-        }
-    }
-
-    /// Loads a resource, or carries out a plan, and reports its progress on the actor of the caller: for example on the
-    /// main actor, so a view model can show it directly.
+    /// Loads a resource, or carries out a plan, and reports its progress, over all its requests, on the actor of the
+    /// caller: for example on the main actor, so a view model can show it directly.
     ///
     ///     episodes = try await webservice.load(Episode.all) { fraction = $0.fraction ?? 0 }
+    ///
+    /// A load that waits for the response to an equal request makes no progress until that has arrived.
     ///
     /// - Parameters:
     ///   - loadable: The resource or the plan.

@@ -14,7 +14,7 @@ struct EventQueue {
     private struct Entry {
         let moment: Moment
         /// The measured exchange that led to the step.
-        var cause: Int?
+        let cause: Int?
         weak var fiber: (any Advancing)?
     }
 
@@ -38,11 +38,6 @@ struct EventQueue {
             while let first = entries.first, first.fiber == nil { _ = removeFirst() }
             return entries.first?.moment.time
         }
-    }
-
-    /// Drops what led to the steps, which another meter has numbered.
-    mutating func forgetCauses() {
-        for index in entries.indices { entries[index].cause = nil }
     }
 
     /// Removes and returns the first fiber that still exists; nil if there is none.

@@ -44,10 +44,10 @@ final class MeasuredExchange {
         return meter.duration(of: number, response, failure, delay: delay)
     }
 
-    /// Records the end, and returns the number of the exchange; nil if another meter measures the load.
-    func end(for current: (any RunMeter)?) -> Int? {
+    /// Records the end, and returns the number of the exchange.
+    func end() -> Int {
         isDone = true
-        return meter === current ? number : nil
+        return number
     }
 
     deinit { if !isDone { meter.cutOff(number, at: simulation.time) } }

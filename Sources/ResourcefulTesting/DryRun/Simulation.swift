@@ -56,7 +56,6 @@ final class Simulation: EffectObserver {
 
     /// Continues with what a run is set to now, without the events and requests so far.
     func resume(_ settings: Settings) {
-        if settings.meter !== self.settings.meter { queue.forgetCauses() }
         self.settings = settings
         (requests, events) = ([], [])
     }
@@ -184,7 +183,7 @@ extension Simulation {
 
     /// Records the outcome of an exchange.
     func receive(_ answered: Answered, at time: Duration) -> Result<Response, any Error> {
-        if let exchange = answered.exchange { cause = exchange.end(for: settings.meter) }
+        if let exchange = answered.exchange { cause = exchange.end() }
         switch answered.outcome {
         case .success(let response): record(.received(response.status, from: answered.request), at: time)
         case .failure(let error):

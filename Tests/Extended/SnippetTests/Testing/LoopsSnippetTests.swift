@@ -39,4 +39,17 @@ private struct Episode: Codable, Equatable, Sendable {
         try run.load(upload, every: .seconds(1)) { fractions.append($0.fraction) }
         #expect(fractions == [nil, 0.25, 0.5, 0.75, 1])
     }
+
+    @Test func `what continues after a load is seen through`() throws {
+        let fields: HeaderFields = ["Cache-Control": "max-age=0, stale-while-revalidate=60"]
+        let server: StubServer = [
+            Stub("episodes.json").answers(.json([episode], headerFields: fields).after(.seconds(1)))
+        ]
+        var run = DryRun(baseURL: api, server)
+        _ = try run.load(Episode.all.cached())
+        _ = try run.load(Episode.all.cached())
+        #expect(run.elapsed == .seconds(1) && run.requests.count == 2)
+        run.finishRuns()
+        #expect(run.elapsed == .seconds(2))
+    }
 }
