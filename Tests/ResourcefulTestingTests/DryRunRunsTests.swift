@@ -161,7 +161,7 @@ struct DryRunRunsTests {
         #expect(copy.requests.count == 3, "it asks for a token of its own")
     }
 
-    @Test func `a run that is released lets go of what it had under way`() throws {
+    @Test func `a released run releases what it had under way`() throws {
         final class Server {}
         weak var released: Server?
         do {
