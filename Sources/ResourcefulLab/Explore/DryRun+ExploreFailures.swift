@@ -9,6 +9,9 @@ extension DryRun {
     ///             .ends(within: 20),
     ///         ])
     ///
+    /// With `.crashed` among the failures, the process also ends before each effect that outlives it: a request, a change
+    /// of the store or of the cache, the end of the load. The load then begins again with the store and the cache.
+    ///
     /// Each world is a combination of failures, by the requests in the order they are sent, and an order of the
     /// branches and their answers. Combinations with few failures come first, so the first violation has as few as
     /// possible. It is simplified, and thrown with the code that replays it. Worlds whose failures are never reached,
@@ -66,6 +69,10 @@ private struct WorldExplorer<Server, Value> {
     let seed: UInt64
     let invariants: [Invariant<Server, Value>]
     private let atMost: Int
+    /// Whether processes crash.
+    private let crashes: Bool
+    /// The number of places at which something can fail if nothing does.
+    private var placeCount = 0
     private var exploration: FailureExploration
 
     /// The maximum number of orders that are tried for a combination, so that one of them can't use up the limit.
@@ -80,8 +87,9 @@ private struct WorldExplorer<Server, Value> {
         (self.plan, self.server, self.make) = (plan, server, make)
         (self.failures, self.atMost, self.limit, self.seed) = (failures, atMost, limit, seed)
         self.invariants = invariants
+        crashes = failures.contains(.crashed)
         exploration = FailureExploration(
-            kinds: failures.count, limit: atMost, seed: seed, invariants: invariants.map(\.name))
+            kinds: failures.count { $0 != .crashed }, limit: atMost, seed: seed, invariants: invariants.map(\.name))
     }
 
     /// What became of a run.
@@ -90,27 +98,47 @@ private struct WorldExplorer<Server, Value> {
         var outcome = ""
         /// The number of requests of the load.
         var requestCount = 0
+        /// The places at which something could fail, and the number of those before the load.
+        var places = FailureSearch.Places()
+        var before = 0
+        /// The numbers of the requests among the effects.
+        private var sent: [Int] = []
+
+        func learn(_ run: DryRun, before: Int, effectsBefore: Int) {
+            requestCount = run.requests.count - before
+            guard run.life.numbersEffects else {
+                (places, self.before) = (FailureSearch.Places(count: requestCount), before)
+                return
+            }
+            (sent, self.before) = (run.life.sent, effectsBefore)
+            let requests = Set(sent.lazy.map { $0 - effectsBefore - 1 }.filter { $0 >= 0 })
+            places = FailureSearch.Places(count: run.life.effectCount - effectsBefore, requests: requests)
+        }
+
+        /// Returns the number of the request that is sent at a place.
+        func requestNumber(_ place: Int) -> Int { sent.firstIndex(of: place).map { $0 + 1 } ?? place }
     }
 
     mutating func explore() throws -> FailureExploration {
-        var search = FailureSearch(kinds: failures.count, atMost: atMost)
+        var search = FailureSearch(
+            kinds: failures.count, crash: failures.firstIndex(of: .crashed), atMost: atMost)
         while let combination = search.popNext() {
             guard exploration.worlds < limit else {
                 try draw()
                 break
             }
-            let requestCount = try exploreOrders(of: combination)
-            // What fails behind the last request is the same world as without that failure.
-            search.learn(combination, requestCount: requestCount)
+            // What fails behind the last place is the same world as without that failure.
+            search.learn(combination, try exploreOrders(of: combination))
         }
         return exploration
     }
 
-    /// Tries the orders under some failures, and returns the maximum number of requests.
-    private mutating func exploreOrders(of combination: FailureSearch.Combination) throws -> Int {
+    /// Tries the orders under some failures, and returns the places that they lead to.
+    private mutating func exploreOrders(of combination: FailureSearch.Combination) throws -> FailureSearch.Places {
         let record = Record()
         let explorer = explorer(combination, record)
         var orders = OrderSearch()
+        var places = FailureSearch.Places()
         var (requestCount, tried) = (0, 0)
         while !orders.isDone, tried < Self.ordersAtOnce {
             let (scheduler, finding) = try explorer.attempt(orders.scheduler)
@@ -118,14 +146,15 @@ private struct WorldExplorer<Server, Value> {
                 tried += 1
                 exploration.worlds += 1
                 requestCount = max(requestCount, record.requestCount)
+                places.add(record.places)
             }
             if let finding { throw violation(finding, combination) }
             orders.learn(from: scheduler)
         }
         if !orders.isDone { exploration.hasMoreOrders = true }
         exploration.combinations += 1
-        if combination.isEmpty { exploration.requestCount = requestCount }
-        return requestCount
+        if combination.isEmpty { (exploration.requestCount, placeCount) = (requestCount, places.count) }
+        return places
     }
 
     /// Tries worlds at random.
@@ -134,7 +163,7 @@ private struct WorldExplorer<Server, Value> {
         for _ in 0..<max(1, limit / 10) {
             let count = Int(numbers.next() % UInt64(atMost + 1))
             let places = Set(
-                (0..<count).map { _ in Int(numbers.next() % UInt64(max(1, 2 * exploration.requestCount))) })
+                (0..<count).map { _ in Int(numbers.next() % UInt64(max(1, 2 * placeCount))) })
             let combination = places.sorted().map { ($0, Int(numbers.next() % UInt64(max(1, failures.count)))) }
             guard let scheduler = Scheduler(.drawn(seed: numbers.next())) else { return }
             exploration.drawn += 1
@@ -147,24 +176,32 @@ private struct WorldExplorer<Server, Value> {
     /// Returns an explorer of the orders under some failures, whose runs leave a record.
     private func explorer(_ combination: FailureSearch.Combination, _ record: Record) -> Explorer {
         var current: Server?
-        var before = 0
+        var (before, effectsBefore) = (0, 0)
         return Explorer(
             limit: 1, seed: seed,
             make: {
                 let server = try server()
                 current = server
                 var run = try make(server)
-                before = run.requests.count
+                run.finishRuns()
+                (before, effectsBefore) = (run.requests.count, run.life.effectCount)
                 run.requestLimit = before + Self.requestLimit
-                run.fail(numbered(combination, from: before))
+                let failures = numbered(combination, from: crashes ? effectsBefore : before)
+                run.life.numbersEffects = crashes
+                run.crash(before: Set(failures.filter { $0.value == .crashed }.keys))
+                run.fail(failures)
                 return run
             },
             body: { run in
                 guard let server = current else { return true }
-                let outcome = Result { try run.load(plan) }
+                var outcome = Result { try run.load(plan) }
                 run.finishRuns()
+                while run.life.hasCrashed, run.scheduler?.isCut != true {
+                    outcome = Result { try run.load(plan) }
+                    run.finishRuns()
+                }
                 if run.scheduler?.isCut == true { return true }
-                record.requestCount = run.requests.count - before
+                record.learn(run, before: before, effectsBefore: effectsBefore)
                 let world = ExploredWorld(server: server, outcome: outcome, run: run)
                 record.broken = broken(in: world)
                 guard record.broken != nil else { return true }
@@ -189,7 +226,7 @@ private struct WorldExplorer<Server, Value> {
     }
 
     private func numbered(_ combination: FailureSearch.Combination, from before: Int) -> [Int: ExchangeFailure] {
-        Dictionary(uniqueKeysWithValues: combination.map { (before + $0.request + 1, failures[$0.failure]) })
+        Dictionary(uniqueKeysWithValues: combination.map { (before + $0.place + 1, failures[$0.failure]) })
     }
 
     /// Returns the violation with as few failures, and as few switches of branch, as can be found.
@@ -211,11 +248,13 @@ private struct WorldExplorer<Server, Value> {
                 underlyingError: nil, order: .choices(best.choices), events: best.events,
                 exploration: Exploration(seed: seed))
         }
-        let before = (try? make(server()))?.requests.count ?? 0
+        let numbered = numbered(combination, from: record.before)
+        let failed = numbered.filter { $0.value != .crashed }.map { (record.requestNumber($0.key), $0.value) }
         return InvariantViolation(
             invariant: broken.invariant, underlyingError: broken.error,
-            failures: numbered(combination, from: before), order: .choices(last.choices), events: last.events,
-            outcome: record.outcome, exploration: exploration)
+            failures: Dictionary(failed) { first, _ in first },
+            crashes: Set(numbered.filter { $0.value == .crashed }.keys), order: .choices(last.choices),
+            events: last.events, outcome: record.outcome, exploration: exploration)
     }
 }
 

@@ -52,6 +52,8 @@ public struct InvariantViolation: Error, CustomStringConvertible {
     public let underlyingError: (any Error)?
     /// The failures, by the numbers of the requests, from 1 on.
     public let failures: [Int: ExchangeFailure]
+    /// The effects before which the process ends, from 1 on; see `DryRun.crash(before:)`.
+    public let crashes: Set<Int>
     /// The order of the branches.
     public let order: DryRun.Order
     /// All events, in order.
@@ -77,8 +79,9 @@ public struct InvariantViolation: Error, CustomStringConvertible {
     public var replay: String {
         let numbers = failures.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value.code)" }
         let failing = numbers.isEmpty ? [] : ["run.fail([\(numbers.joined(separator: ", "))])"]
+        let crashing = crashes.isEmpty ? [] : ["run.crash(before: \(crashes.sorted()))"]
         let ordering = order == .choices([]) ? [] : ["run.order = \(order)"]
-        return (failing + ordering).joined(separator: "; ")
+        return (failing + crashing + ordering).joined(separator: "; ")
     }
 }
 
@@ -95,6 +98,7 @@ extension ExchangeFailure {
         case .wrongJSON: ".wrongJSON"
         case .redirected(let url): ".redirected(to: URL(string: \(url.absoluteString.debugDescription))!)"
         case .echoed(let status): ".echoed(\(status.code))"
+        case .crashed: ".crashed"
         }
     }
 }

@@ -3,28 +3,43 @@
 /// A combination is tried before the number of requests under it is known: a retry sends more. So each combination is
 /// extended after it was tried, by one failure behind its last one.
 struct FailureSearch {
-    /// The failures in a world: the indices of requests, ascending, and of their failures.
-    typealias Combination = [(request: Int, failure: Int)]
+    /// The failures in a world: the indices of places, ascending, and of their failures.
+    typealias Combination = [(place: Int, failure: Int)]
+
+    /// The places at which something can fail: the requests; or, if processes crash, the effects that outlive them.
+    struct Places {
+        var count = 0
+        /// The places that are requests, if not all of them are.
+        var requests: Set<Int>?
+
+        /// Adds the places in another order of the same world.
+        mutating func add(_ other: Places) {
+            count = max(count, other.count)
+            if let added = other.requests { requests = requests?.union(added) ?? added }
+        }
+    }
 
     private struct Tried {
         let combination: Combination
-        let requestCount: Int
+        let places: Places
     }
 
     private let kinds: Int
+    /// The index of the failure that can happen at every place; nil if there is none.
+    private let crash: Int?
     private let limit: Int
     /// The tried combinations that can be extended, from `extended` on.
     private var tried: [Tried] = []
     private var extended = 0
-    private var next: (request: Int, failure: Int)?
+    private var next: (place: Int, failure: Int)?
     private var isBegun = false
 
     /// - Parameters:
     ///   - kinds: The number of ways in which a request can fail.
+    ///   - crash: The index of the failure that can happen at every place; nil if there is none.
     ///   - limit: The maximum number of failures in a combination.
-    init(kinds: Int, atMost limit: Int) {
-        self.kinds = kinds
-        self.limit = limit
+    init(kinds: Int, crash: Int? = nil, atMost limit: Int) {
+        (self.kinds, self.crash, self.limit) = (kinds, crash, limit)
     }
 
     /// Returns the next combination; nil after the last one.
@@ -36,24 +51,25 @@ struct FailureSearch {
         guard kinds > 0 else { return nil }
         while extended < tried.count {
             let parent = tried[extended]
-            let place = next ?? ((parent.combination.last?.request ?? -1) + 1, 0)
-            guard place.request < parent.requestCount else {
+            let place = next ?? ((parent.combination.last?.place ?? -1) + 1, 0)
+            guard place.place < parent.places.count else {
                 extended += 1
                 next = nil
                 dropExtended()
                 continue
             }
-            next = place.failure + 1 < kinds ? (place.request, place.failure + 1) : (place.request + 1, 0)
+            next = place.failure + 1 < kinds ? (place.place, place.failure + 1) : (place.place + 1, 0)
+            guard place.failure == crash || parent.places.requests?.contains(place.place) ?? true else { continue }
             return parent.combination + [place]
         }
         return nil
     }
 
-    /// Records how many requests a combination has led to, at most, in any order.
-    mutating func learn(_ combination: Combination, requestCount: Int) {
-        // Failures behind the last request that was sent change nothing.
-        guard combination.count < limit, combination.last.map({ $0.request < requestCount }) ?? true else { return }
-        tried.append(Tried(combination: combination, requestCount: requestCount))
+    /// Records the places that a combination has led to, in any order.
+    mutating func learn(_ combination: Combination, _ places: Places) {
+        // Failures behind the last place that was reached change nothing.
+        guard combination.count < limit, combination.last.map({ $0.place < places.count }) ?? true else { return }
+        tried.append(Tried(combination: combination, places: places))
     }
 
     private mutating func dropExtended() {

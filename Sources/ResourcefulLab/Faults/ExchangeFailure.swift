@@ -24,6 +24,9 @@ public enum ExchangeFailure: Hashable, Sendable, CustomStringConvertible {
     /// The server doesn't perform the request, and answers with a status, and a body and a field that repeat the
     /// request's URL, fields and body.
     case echoed(Response.Status)
+    /// The process ends before one of its effects, and what was in memory is gone: `DryRun.explore` begins the load
+    /// again with the store and the cache, and the same server. Elsewhere it is `reset`.
+    case crashed
 
     /// The failures that every program should handle.
     public static let all: [ExchangeFailure] = [
@@ -42,6 +45,7 @@ public enum ExchangeFailure: Hashable, Sendable, CustomStringConvertible {
         case .wrongJSON: "wrong JSON"
         case .redirected(let url): "redirected to \(Redaction.standard.redacted(url))"
         case .echoed(let status): "\(status) with an echo"
+        case .crashed: "crashed"
         }
     }
 
@@ -57,7 +61,7 @@ public enum ExchangeFailure: Hashable, Sendable, CustomStringConvertible {
         case .timedOut:
             _ = try server(request)
             throw TransportError(.timedOut, "no answer came in time")
-        case .reset:
+        case .reset, .crashed:
             _ = try server(request)
             throw TransportError(.connectionLost, "connection reset by the server")
         case .empty, .truncated, .wrongJSON: return spoilt(try server(request))
@@ -82,7 +86,7 @@ public enum ExchangeFailure: Hashable, Sendable, CustomStringConvertible {
         case .wrongJSON:
             let isObject = response.body.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) } == UInt8(ascii: "{")
             response.body = Data((isObject ? #"["not what was asked for"]"# : #"{"not":"what was asked for"}"#).utf8)
-        case .refused, .timedOut, .reset, .status, .redirected, .echoed: break
+        case .refused, .timedOut, .reset, .status, .redirected, .echoed, .crashed: break
         }
         response.headerFields["Content-Length"] = nil
         return response

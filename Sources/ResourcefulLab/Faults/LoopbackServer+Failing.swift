@@ -39,7 +39,7 @@ extension ExchangeFailure {
         // on another connection (RFC 9112, section 9.3.1). The status line prevents that.
         case .refused: return .faulty(Response(), .cutShortInHead(after: 17))
         case .timedOut: return .faulty(try respond(request), .silence)
-        case .reset:
+        case .reset, .crashed:
             let response = try respond(request)
             return .faulty(response, .reset(after: response.body.count / 2))
         case .status(let status): return .response(Self.refusal(status))

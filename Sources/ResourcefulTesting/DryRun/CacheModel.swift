@@ -20,10 +20,9 @@ public struct CacheModel: Hashable, Sendable {
         set { entries[key] = newValue }
     }
 
-    /// Changes the entry under a key. A response that was requested before the last removal isn't stored.
-    mutating func update(_ key: CacheKey, _ change: (CacheEntry?) -> CacheEntry?) {
-        let before = entries[key]
-        entries[key] = change(before)?.outliving(lastRemoval, in: before)
+    /// Returns the entry under a key after a change. A response that was requested before the last removal isn't stored.
+    func entry(_ key: CacheKey, changedBy change: (CacheEntry?) -> CacheEntry?) -> CacheEntry? {
+        change(entries[key])?.outliving(lastRemoval, in: entries[key])
     }
 
     /// Removes the selected entries at the given date.

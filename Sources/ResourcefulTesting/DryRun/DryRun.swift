@@ -48,6 +48,8 @@ public struct DryRun {
     public private(set) var divergences: [Divergence] = []
     /// Measures the exchanges of all loads; nil if nothing does.
     package var meter: (any RunMeter)?
+    /// The life of the process that the run takes place in.
+    package var life = ProcessLife()
     /// The runs under way that no load waits for; nil if there are none.
     private var keptRuns: KeptRuns?
 
@@ -127,12 +129,13 @@ public struct DryRun {
             answers: answers, start: start, meter: meter, rerun: rerun)
         let simulation = keptRuns?.take() ?? Simulation(settings)
         simulation.resume(settings)
-        (simulation.store, simulation.cache) = (store, cache)
+        (simulation.store, simulation.cache, simulation.life) = (store, cache, life)
+        simulation.life.hasCrashed = false
         (simulation.randomNumbers, simulation.scheduler) = (randomNumbers, scheduler)
         let (outcome, time) = body(simulation, elapsed)
         requests += simulation.requests
         events += simulation.events
-        (store, cache) = (simulation.store, simulation.cache)
+        (store, cache, life) = (simulation.store, simulation.cache, simulation.life)
         (randomNumbers, scheduler) = (simulation.randomNumbers, simulation.scheduler)
         elapsed = time
         keptRuns = simulation.isKeepingRuns ? KeptRuns(simulation) : nil

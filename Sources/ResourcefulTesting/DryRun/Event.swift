@@ -44,6 +44,8 @@ extension DryRun {
             case began(String)
             /// A branch joined a shared run that was under way.
             case joined(String)
+            /// The process ended; see ``DryRun/crash(before:)``.
+            case crashed
         }
 
         /// The time since the beginning of the run.
@@ -120,6 +122,7 @@ extension DryRun {
             case .decided(let decision): "\(decision)"
             case .began(let key): "began the shared run \(key)"
             case .joined(let key): "joined the shared run \(key)"
+            case .crashed: "✗ the process ended"
             }
         }
     }

@@ -87,7 +87,7 @@ extension DryRun.Event {
         case .decided, .waited, .began, .joined, .asked: 1
         case .read, .lookedUp: 2
         case .wrote, .removed, .stored, .forgot: 3
-        case .sent, .received, .failed, .removedCached: 4
+        case .sent, .received, .failed, .removedCached, .crashed: 4
         }
     }
 

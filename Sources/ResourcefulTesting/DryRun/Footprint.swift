@@ -13,6 +13,8 @@ enum Location: Hashable {
     /// The graph of who waits for whom, for the detection of cycles.
     case waits
     case gate(GateKey)
+    /// The number of the effect before which the process ends.
+    case life
 }
 
 /// What a step read and changed. Two steps that don't conflict have the same effect in either order.

@@ -17,7 +17,7 @@ final class Simulation: EffectObserver {
         let rerun: Rerun?
     }
 
-    private var settings: Settings
+    private(set) var settings: Settings
     /// What is done to each request.
     var order: LoadOrder { settings.order }
     /// The coordination of fibers that wait for each other.
@@ -38,13 +38,15 @@ final class Simulation: EffectObserver {
     /// The number of the measured exchange whose end led to the current step; nil if none did.
     private var cause: Int?
     private(set) var requests: [Request] = []
+    /// The life of the process that the run takes place in.
+    var life = ProcessLife()
     private(set) var events: [DryRun.Event] = []
     var store: [String: StoreEntry] = [:]
     var cache = CacheModel()
     /// The recorded outcome of the effect that is being performed; nil if nothing is repeated.
     var recalled: EffectOutcome?
     /// Whether something was looked up in the cache.
-    private var usesCache = false
+    var usesCache = false
     var randomNumbers: any RandomNumberGenerator = SplitMix64(seed: 0)
 
     private var isOver = false
@@ -73,8 +75,10 @@ final class Simulation: EffectObserver {
         }
         defer { withExtendedLifetime(fiber) {} }
         while true {
-            if let end, !isKeepingRuns || hasOnlyLaterSteps(than: end.1) { return end }
-            guard advance() else { return end ?? (.failure(Standstill()), self.time) }
+            if let end, !isKeepingRuns || hasOnlyLaterSteps(than: end.1) {
+                return endsProcess(at: end.1) ? crash() : end
+            }
+            guard advance() else { return life.hasCrashed ? crash() : end ?? (.failure(Standstill()), self.time) }
         }
     }
 
@@ -82,6 +86,7 @@ final class Simulation: EffectObserver {
     func finishRuns(at time: Duration) -> Duration {
         begin(at: time)
         while isKeepingRuns, advance() {}
+        if life.hasCrashed { cancelRuns() }
         return self.time
     }
 
@@ -109,7 +114,7 @@ final class Simulation: EffectObserver {
             scheduler?.note(footprint)
             footprint = Footprint()
         }
-        return true
+        return !life.hasCrashed
     }
 
     private func hasOnlyLaterSteps(than time: Duration) -> Bool {
@@ -165,10 +170,12 @@ extension Simulation {
         let outcome: Result<Response, any Error>
         do {
             request = try request.checked()
+            guard !endsProcess(at: time) else { throw DryRun.Crashed() }
             requests.append(request)
+            life.sent.append(life.effectCount)
             record(.sent(request), at: time)
             exchange = settings.meter.map { MeasuredExchange(request, at: time, after: cause, in: self, by: $0) }
-            let number = settings.sentBefore + requests.count
+            let number = life.numbersEffects ? life.effectCount : settings.sentBefore + requests.count
             let response = try recorded.map { try $0() } ?? settings.respond(request, number, &delay)
             exchange?.response = response
             let delivered = try response.delivered(to: request).answering(request)
@@ -184,6 +191,7 @@ extension Simulation {
     /// Records the outcome of an exchange.
     func receive(_ answered: Answered, at time: Duration) -> Result<Response, any Error> {
         if let exchange = answered.exchange { cause = exchange.end() }
+        guard !life.hasCrashed else { return answered.outcome }
         switch answered.outcome {
         case .success(let response): record(.received(response.status, from: answered.request), at: time)
         case .failure(let error):
@@ -204,7 +212,7 @@ extension Simulation {
         if case .date(let recorded) = recalled.take() { recorded } else { date(at: time) }
     }
 
-    private func date(at time: Duration) -> Date {
+    func date(at time: Duration) -> Date {
         settings.start.addingTimeInterval(time.inSeconds)
     }
 
@@ -237,49 +245,12 @@ extension Simulation {
         touch { $0.write(.entry(updating.name)) }
         let before = store[updating.name]
         let after = updating.change(before)
+        guard after == before || !endsProcess(at: time) else { return before }
         // An update that changes nothing isn't an event.
         if updating.verb != "update" || after != before {
             record(after == nil ? .removed(updating.name) : .wrote(updating.name), at: time)
         }
         store[updating.name] = after
-        return before
-    }
-
-    /// Accesses the cache, and returns the previous entry.
-    func cache(_ access: CacheAccess, at time: Duration) -> CacheEntry? {
-        switch access.action {
-        case .read(let key):
-            usesCache = true
-            touch { $0.read(.cached(key), .wholeCache) }
-            return cache[key]
-        case .update(let key, let change):
-            return cached(key, changedBy: change, at: time)
-        case .invalidate(let keys):
-            // Without a cache in use, nothing is stored, nor is a request under way that could be.
-            guard usesCache || !cache.entries.isEmpty else { return nil }
-            let date = date(at: time)
-            for key in keys { _ = cached(key, changedBy: { _ in CacheEntry(invalidated: date) }, at: time) }
-            return nil
-        case .remove(let relative):
-            let selection = relative.resolved(against: order.baseURL)
-            touch { $0.write(.wholeCache) }
-            cache.remove(selection, at: date(at: time))
-            record(.removedCached(selection), at: time)
-            return nil
-        }
-    }
-
-    /// Changes the cached entry under a key, and returns the previous one.
-    private func cached(
-        _ key: CacheKey, changedBy change: @Sendable (CacheEntry?) -> CacheEntry?, at time: Duration
-    ) -> CacheEntry? {
-        touch {
-            $0.write(.cached(key))
-            $0.read(.wholeCache)
-        }
-        let before = cache[key]
-        cache.update(key, change)
-        if cache[key] != before { record(cache[key] == nil ? .forgot(key) : .stored(key), at: time) }
         return before
     }
 

@@ -38,7 +38,7 @@ struct EveryFailureTests {
             let error = #expect(throws: LoadError.self) { try failed.outcome.get() }
             let stage: LoadError.Stage =
                 switch failed.failure {
-                case .refused, .timedOut, .reset: .transport
+                case .refused, .timedOut, .reset, .crashed: .transport
                 case .status, .redirected, .echoed: .status
                 case .empty, .truncated, .wrongJSON: .parse
                 }
@@ -106,7 +106,7 @@ struct EveryFailureTests {
             #expect(count == (isUndone ? 0 : 1), "\(failure)")
             let body = response.map { String(decoding: $0.body, as: UTF8.self) }
             switch failure {
-            case .refused, .timedOut, .reset: #expect(body == nil)
+            case .refused, .timedOut, .reset, .crashed: #expect(body == nil)
             case .status(let status): #expect(response?.status == status)
             case .empty: #expect(body == "")
             case .truncated: #expect(body == "[1,")
