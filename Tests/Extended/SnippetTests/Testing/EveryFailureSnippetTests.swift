@@ -26,11 +26,19 @@ private enum Checkout {
         }
     }
 
-    static var plan: Plan<Int> {
+    static var cart: Resource<Int> {
         let cart = Resource<Int>(url: shopURL.appending(path: "cart")) { try $0.total.int }
+        return cart
+    }
+
+    static var charge: Resource<Int> {
         let charge = Resource<Int>(
             url: shopURL.appending(path: "charge"), method: .post, body: .json(["total": 5])
         ) { try $0.receipt.int }
+        return charge
+    }
+
+    static var plan: Plan<Int> {
         let checkout = cart.flatMap { _ in charge.idempotencyKey() }
         return checkout
     }
@@ -100,5 +108,49 @@ private let forgetful = Policy(named: "a bearer that forgets the key") { request
         run.fail([2: .status(401), 4: .timedOut])
         _ = try run.load(checkout)
         #expect(shop.charges == 2)
+    }
+
+    @Test func `a process that ends after its charge sends another key, unless the key is kept`() throws {
+        let violation = #expect(throws: InvariantViolation.self) {
+            try DryRun.explore(
+                checkout, against: Shop.init, in: { shop in DryRun(shop.answer) }, failing: [.crashed],
+                always: [.holds("charged once at most") { $0.server.charges <= 1 }])
+        }
+        #expect(
+            violation?.description == """
+                not true in every world: charged once at most (found in world 5)
+                  → GET /cart: 200 OK
+                  → POST /charge: 201 Created
+                  ✗ the process ended
+                  → GET /cart: 200 OK
+                  → POST /charge: 201 Created
+                  → the value 1
+                to replay: run.crash(before: [3])
+                """)
+        let shop = Shop()
+        var run = DryRun(shop.answer)
+        run.crash(before: [3])
+        #expect(throws: DryRun.Crashed.self) { try run.load(checkout) }
+        _ = try run.load(checkout)
+        #expect(shop.charges == 2)
+    }
+
+    @Test func `a key that is kept charges once, wherever the process ends`() throws {
+        let cart = Checkout.cart
+        let charge = Checkout.charge
+        let key = Plan<StoreEntry?>.read("checkout").flatMap { entry -> Plan<String> in
+            if let entry { return .value(String(decoding: entry.data, as: UTF8.self)) }
+            return Plan.random.flatMap { number in
+                let entry = StoreEntry(data: Data("\(number)".utf8), date: .now)
+                return Plan.write(entry, to: "checkout").map { "\(number)" }
+            }
+        }
+        let checkout = key.flatMap { key in
+            cart.flatMap { _ in charge.header("Idempotency-Key", key) }
+        }
+        let exploration = try DryRun.explore(
+            checkout, against: Shop.init, in: { shop in DryRun(shop.answer) }, failing: [.crashed],
+            always: [.holds("charged exactly once") { $0.server.charges == 1 }])
+        #expect(exploration.isComplete && exploration.worlds > 10)
     }
 }
