@@ -76,7 +76,7 @@ struct FirstTokenTests {
         }
     }
 
-    @Test func `whoever signs in or out while a load asks, its response is stored for the user it was sent for`()
+    @Test func `a response is stored for the user it was sent for, even if users sign in and out during the load`()
         async throws
     {
         // Before the first token is sent for, and before the request with it.

@@ -126,15 +126,15 @@ struct CachedExchange: Sendable {
         }
     }
 
-    /// Returns a response that isn't stored. If the server only confirmed what is stored, perhaps for another user, it is
-    /// asked again without conditions.
+    /// Returns a response that isn't stored. If the server only confirmed what is stored, perhaps for another user, it
+    /// is asked again without conditions.
     private func unstored(_ response: Response, to sent: Request, because reason: String) -> Plan<Response> {
         let isConfirmation = response.status == 304 && sent != request
         return note("not stored: \(reason)").flatMap { isConfirmation ? send(request, stored: nil) : .value(response) }
     }
 
     /// Returns the exchange of the user whose credentials were sent, if a policy inside the cache learned only then
-    /// whose they are: its key is that of the user's next load. Returns nil if the cache knew the user or nobody does.
+    /// whose they are: its key is that of the user's next load. Returns nil if the cache knew the user, or no policy does.
     private func identified(by response: Response, to sent: Request) -> CachedExchange? {
         // A confirmation is of what was stored for the user known before.
         guard response.hidesCredentials(of: request), response.status != 304 || sent == request,
