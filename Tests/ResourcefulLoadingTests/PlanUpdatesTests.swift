@@ -22,6 +22,8 @@ struct PlanUpdatesTests {
         let numbers = Locked<[String: String]>(["first": "1", "second/1": "10", "second/2": "20"])
         let isDown = Locked(false)
         let sent = Locked<[String]>([])
+        /// The beginning of the paths whose requests are answered with 503.
+        let down = Locked<String?>(nil)
 
         func set(_ path: String, _ text: String) { numbers.withLock { $0[path] = text } }
 
@@ -29,6 +31,7 @@ struct PlanUpdatesTests {
             let path = String(request.url.absoluteString.dropFirst("https://example.org/api/".count))
             sent.withLock { $0.append("\(request.method) \(path)") }
             if isDown.withLock({ $0 }) { throw TransportError(.cannotConnect) }
+            if let down = down.withLock({ $0 }), path.hasPrefix(down) { return Response(status: 503) }
             let text = numbers.withLock { $0[path] } ?? "0"
             var fields: HeaderFields = ["Cache-Control": "max-age=0", "ETag": "\"\(text)\""]
             if path == "list" { fields["Link"] = "</api/list?page=2>; rel=\"next\"" }
@@ -46,7 +49,7 @@ struct PlanUpdatesTests {
     }
 
     private static func texts<Value>(_ updates: [LoadUpdate<Value>]) -> [String] {
-        updates.map { "\($0.value) \($0.status.source)" }
+        updates.map { "\($0.value) \($0.status.source)\($0.repeatsValue ? " again" : "")" }
     }
 
     @Test func `a plan whose requests are all stored has a stored value, then a new one`() throws {
@@ -55,7 +58,8 @@ struct PlanUpdatesTests {
         #expect(Self.texts(try run.updates(of: Self.plan)) == ["10 server"])
         try run.load(Plan.wait(for: .seconds(5)))
         let updates = try run.updates(of: Self.plan)
-        #expect(Self.texts(updates) == ["10 hit"], "the server says 304 twice")
+        #expect(Self.texts(updates) == ["10 hit", "10 validated again"], "the server says 304 twice")
+        #expect(updates.last?.status.isFresh == true, "although its lifetime is 0")
         #expect(updates[0].status == CacheStatus(.hit, age: .seconds(5), isFresh: false))
         #expect(run.requests.count == 4)
         server.set("first", "2")
@@ -135,7 +139,7 @@ struct PlanUpdatesTests {
             return shown
         }
         #expect(try await updates() == [[1, 2, 3]])
-        #expect(try await updates() == [[1, 2, 3]])
+        #expect(try await updates() == [[1, 2, 3], [1, 2, 3]])
         server.set("list?page=2", "[3, 4]")
         #expect(try await updates() == [[1, 2, 3], [1, 2, 3, 4]])
         server.isDown.withLock { $0 = true }
@@ -144,6 +148,48 @@ struct PlanUpdatesTests {
             for try await update in webservice.updates(of: Self.pages) { shown.append(update.value) }
         }
         #expect(shown == [[1, 2, 3, 4]])
+    }
+
+    /// Returns the updates of a loadable, live and in a dry run, which are the same.
+    private static func updates<Value: Sendable>(
+        of loadable: some Loadable<Value>, in run: inout DryRun, _ webservice: Webservice
+    ) async throws -> [String] {
+        var live: [LoadUpdate<Value>] = []
+        for try await update in webservice.updates(of: loadable) { live.append(update) }
+        let texts = texts(try run.updates(of: loadable))
+        #expect(Self.texts(live) == texts)
+        return texts
+    }
+
+    @Test func `a stale value that the server confirms comes again with a fresh status, and only then`() async throws {
+        let server = Server()
+        server.set("list", "[1, 2]")
+        server.set("list?page=2", "[3]")
+        let caching = Caching(staleIfError: .seconds(600))
+        var run = server.run([.cache(caching)])
+        let webservice = Webservice(
+            baseURL: Self.base, policies: [.cache(caching)], transport: StubTransport { try server.answer($0) })
+        let (first, list) = (Self.first, Self.pages)
+        #expect(try await Self.updates(of: first, in: &run, webservice) == ["1 server"])
+        #expect(try await Self.updates(of: Self.plan, in: &run, webservice) == ["10 server"])
+        #expect(try await Self.updates(of: list, in: &run, webservice) == ["[1, 2, 3] server"])
+        for _ in 1...2 {
+            #expect(try await Self.updates(of: first, in: &run, webservice) == ["1 hit", "1 validated again"])
+            #expect(try await Self.updates(of: Self.plan, in: &run, webservice) == ["10 hit", "10 validated again"])
+            let pages = try await Self.updates(of: list, in: &run, webservice)
+            // Their tags are malformed, so both pages are sent again.
+            #expect(pages == ["[1, 2, 3] hit", "[1, 2, 3] server again"])
+        }
+        // What stands in for a server that fails confirms nothing, of a page either.
+        for down in ["first", "list?page=2", ""] {
+            server.down.withLock { $0 = down }
+            let texts = try await Self.updates(of: first, in: &run, webservice)
+            #expect(texts == (down.hasPrefix("list") ? ["1 hit", "1 validated again"] : ["1 hit"]))
+            #expect(try await Self.updates(of: list, in: &run, webservice).count == (down == "first" ? 2 : 1))
+        }
+        server.down.withLock { $0 = nil }
+        server.set("list?page=2", "[4]")
+        #expect(try await Self.updates(of: list, in: &run, webservice) == ["[1, 2, 3] hit", "[1, 2, 4] server"])
     }
 
     @Test func `no account is shown what is stored for another`() async throws {
@@ -209,7 +255,7 @@ struct PlanUpdatesTests {
         }
         #expect(try run.load(zip(stored, shared)) == (true, 10))
         #expect(try run.load(zip(shared, stored)).0 == 10)
-        #expect(Self.texts(try run.updates(of: shared)) == ["10 hit"])
+        #expect(Self.texts(try run.updates(of: shared)) == ["10 hit", "10 validated again"])
     }
 
     @Test func `a cache of the resource's own counts like that of the Webservice`() throws {
@@ -220,7 +266,7 @@ struct PlanUpdatesTests {
         var run = server.run([])
         _ = try run.load(Self.first.applying(.cache()))
         #expect(Self.texts(try run.updates(of: plan)) == ["10 server"], "the second isn't stored")
-        #expect(Self.texts(try run.updates(of: plan)) == ["10 hit"])
+        #expect(Self.texts(try run.updates(of: plan)) == ["10 hit", "10 validated again"])
         server.set("first", "2")
         #expect(Self.texts(try run.updates(of: plan)) == ["10 hit", "20 server"])
     }

@@ -15,7 +15,7 @@ public struct Response: Hashable, Sendable {
         @usableFromInline var history: [Response] = []
         @usableFromInline var metrics: ExchangeMetrics?
         @usableFromInline var cacheStatus: CacheStatus?
-        @usableFromInline var sentCredentials: String?
+        @usableFromInline var sentCredentials: (any RequestNote)?
         @usableFromInline var sent: SentSecrets?
         @usableFromInline var leftBody: (any LeftBody)?
         @usableFromInline var objection: (any Error)?
@@ -79,8 +79,8 @@ public struct Response: Hashable, Sendable {
         set { change { $0.cacheStatus = newValue } }
     }
 
-    /// A digest of the credentials with which the request was sent; nil if no outer cache asked for it.
-    package var sentCredentials: String? {
+    /// The credentials with which the request was sent; nil if no outer cache asked for them.
+    package var sentCredentials: (any RequestNote)? {
         @inlinable _read { yield parts.content.sentCredentials }
         set { parts.content.sentCredentials = newValue }
     }

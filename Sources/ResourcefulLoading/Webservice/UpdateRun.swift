@@ -10,7 +10,7 @@ package struct UpdateRun<Value>: Sendable {
     /// Whether there is nothing more to load.
     package var isOver: Bool { pass > 1 }
 
-    /// Returns a plan whose value is the next one, or nil if there isn't a new one; nil at the end.
+    /// Returns a plan whose value is the next one, or nil if nothing is new; nil at the end.
     package mutating func next() -> Plan<LoadUpdate<Value>?>? {
         defer { pass += 1 }
         return switch pass {
@@ -40,7 +40,9 @@ package struct UpdateRun<Value>: Sendable {
         let new = Locked(UsedResponses())
         return plan.using(mode) { request, response in new.withLock { $0.add(response, to: request) } }.map { value in
             let used = new.withLock { $0 }
-            return isRead && used.isSame(as: old) ? nil : LoadUpdate(value, used.status ?? CacheStatus(.server))
+            let (isSame, status) = (isRead && used.isSame(as: old), used.status ?? CacheStatus(.server))
+            // A stale response that stands in for one of a server that fails confirms nothing.
+            return isSame && !status.isFresh ? nil : LoadUpdate(value, status, repeatsValue: isSame)
         }
     }
 }

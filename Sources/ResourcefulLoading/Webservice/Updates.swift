@@ -1,15 +1,15 @@
 extension Webservice {
-    /// Returns the stored value of a resource or a plan immediately, however old, and then the server's current one, if
-    /// it is different.
+    /// Returns the stored value of a resource or a plan immediately, however old, and then the server's current one.
     ///
     ///     for try await update in webservice.updates(of: Episode.all.cached()) {
     ///         show(update.value, isOld: !update.status.isFresh)
     ///     }
     ///
-    /// There is only one value if nothing is stored, if the stored value is fresh, or if the server responds that
-    /// nothing has changed. The server is asked when you ask for the next value; if that fails, the loop ends with the
-    /// error after the stored value. To store anything, the requests have to be ``RequestChanging/cached()``, or the
-    /// Webservice needs a caching policy.
+    /// There is only one value if nothing is stored, or if the stored value is fresh. If the server responds that
+    /// nothing has changed, the second update has the same value with a fresh status, and its
+    /// ``LoadUpdate/repeatsValue`` is true. The server is asked when you ask for the next value; if that fails, the
+    /// loop ends with the error after the stored value. To store anything, the requests have to be
+    /// ``RequestChanging/cached()``, or the Webservice needs a caching policy.
     ///
     /// A plan, or a list in pages, has a stored value if the response to each of its requests is stored. It is carried
     /// out twice: once without sending anything, then with the server. If one of its responses is stale, the server is
@@ -42,7 +42,7 @@ extension Webservice {
     }
 }
 
-/// The values of a resource or a plan: the stored one, then a newer one.
+/// The values of a resource or a plan: the stored one, then the server's.
 public struct Updates<Value>: AsyncSequence, Sendable {
     let plan: Plan<Value>
     let webservice: Webservice

@@ -4,7 +4,8 @@ extension Policy {
     ///
     /// Then it lets one request through; if that succeeds, it lets all through. Other requests fail at the transport
     /// stage with `TransportError.Kind.circuitOpen`. Put it inside a retry and a failover, so that it
-    /// counts each attempt, and inside authentication, so that a failing token server opens a circuit of its own.
+    /// counts each attempt, and inside authentication, so that a failing token server opens a circuit of its own. A
+    /// failure of another origin that the policies further inside have asked doesn't count.
     ///
     /// - Parameters:
     ///   - failures: The number of failures in a row that opens the circuit.
@@ -85,7 +86,7 @@ private struct Breaker: ExplainedRule {
     ) -> Plan<Response> {
         next(request).continuing { outcome in
             var outcome = outcome
-            let result = result(of: &outcome, request)
+            let result = result(of: &outcome, request, origin)
             switch result {
             case .failure:
                 return Plan.now.flatMap { record(.failure, ticket, name, origin, at: $0) }
@@ -97,8 +98,18 @@ private struct Breaker: ExplainedRule {
         }
     }
 
-    private func result(of outcome: inout Result<Response, any Error>, _ request: Request) -> Circuit.Result {
-        if outcomes.match(&outcome, of: request) != nil { return .failure }
+    private func result(
+        of outcome: inout Result<Response, any Error>, _ request: Request, _ origin: Origin
+    ) -> Circuit.Result {
+        if outcomes.match(&outcome, of: request) != nil {
+            let url =
+                switch outcome {
+                case .success(let response): response.url
+                case .failure(let error): (error as? LoadError)?.request.url
+                }
+            // Another origin is a token server, the target of a redirect, or another host of a failover.
+            return url.flatMap { Origin($0) } ?? origin == origin ? .failure : .neither
+        }
         if case .success = outcome { return .success }
         return .neither
     }

@@ -1,6 +1,6 @@
 extension DryRun {
-    /// Passes the values to a function that a loop over `Webservice.updates(of:)` receives: the stored value, then a
-    /// newer one. Then throws the error that ends the loop, if any.
+    /// Passes the values to a function that a loop over `Webservice.updates(of:)` receives: the stored value, then the
+    /// server's. Then throws the error that ends the loop, if any.
     ///
     ///     var shown: [[Episode]] = []
     ///     #expect(throws: LoadError.self) {
@@ -18,7 +18,7 @@ extension DryRun {
         }
     }
 
-    /// Returns the values that `Webservice.updates(of:)` would yield: the stored value, then a newer one.
+    /// Returns the values that `Webservice.updates(of:)` would yield: the stored value, then the server's.
     ///
     /// - Throws: The errors of a loop over the updates.
     public mutating func updates<Value>(of loadable: some Loadable<Value>) throws -> [LoadUpdate<Value>] {

@@ -99,6 +99,56 @@ struct TokenServerTests {
         try run.load(Self.page)
     }
 
+    /// How an origin fails: by not being reached, or with a status.
+    private static func failure(isReached: Bool) throws -> Response {
+        guard isReached else { throw TransportError(.cannotConnect) }
+        return Response(status: 503)
+    }
+
+    @Test(arguments: [true, false], [true, false])
+    func `a failing token server opens no circuit but its own, a failing API opens the API's, in both orders`(
+        isOutside: Bool, isReached: Bool
+    ) async throws {
+        for (down, path) in [(Self.tokenURL, "page"), (Self.api, "page"), (Self.api, "moved")] {
+            let isDown = Locked(true)
+            @Sendable func answer(to request: Request) throws -> Response {
+                if path == "moved", Origin(request.url) == Origin(Self.api) {
+                    return Response(status: 302, headerFields: ["Location": "https://other.example/"])
+                }
+                let isFailing = Origin(request.url) == Origin(down) || path == "moved" && request.method == .get
+                if isDown.withLock({ $0 }), isFailing { return try Self.failure(isReached: isReached) }
+                return Response(body: Data(request.method == .post ? #"{"access_token": "1"}"#.utf8 : "".utf8))
+            }
+            let policies = isOutside ? [Self.breaker, Self.bearer { $0 }] : [Self.bearer { $0 }, Self.breaker]
+            let page = Resource<Void>(url: URL(string: path)!) { _ in }
+            let isOwn = down == Self.api && path == "page"
+            // The circuit of the token server, inside the token, holds back the loads that need one.
+            let isOpen = isOwn || down == Self.tokenURL && !isOutside
+
+            var run = DryRun(baseURL: Self.api, policies: policies) { try answer(to: $0) }
+            for _ in 1...4 { #expect(throws: LoadError.self) { try run.load(page) } }
+            isDown.withLock { $0 = false }
+            if isOpen {
+                #expect(throws: LoadError.self) { try run.load(page) }
+            } else {
+                try run.load(page)
+            }
+            let opened = Self.decisions(run).filter { $0.hasPrefix("circuit: https://api.example:443 failed 2 times") }
+            #expect(opened.count == (isOwn ? 1 : 0), "\(Self.decisions(run))")
+
+            isDown.withLock { $0 = true }
+            let live = Webservice(
+                baseURL: Self.api, policies: policies, transport: StubTransport { try answer(to: $0) })
+            for _ in 1...4 { await #expect(throws: LoadError.self) { try await live.load(page) } }
+            isDown.withLock { $0 = false }
+            if isOpen {
+                await #expect(throws: LoadError.self) { try await live.load(page) }
+            } else {
+                try await live.load(page)
+            }
+        }
+    }
+
     @Test func `live, the rule of the resource retries, too`() async throws {
         let left = Locked(1)
         let transport = StubTransport { request in

@@ -22,18 +22,18 @@ struct Tour<Sender: Transport> {
     }
 
     private func showEpisodes() async throws {
-        var last: CacheStatus?
         for try await update in webservice.updates(of: Visit.list) {
+            if update.repeatsValue {
+                terminal.say("\nThe server has nothing newer.")
+                continue
+            }
             terminal.title("\(Wording.count(update.value.count, "episode")), \(Self.origin(update.status))")
             let rows = update.value.map { ["\($0.id)", $0.title, $0.collection, Self.time($0.seconds), $0.released] }
             print(
                 Table(
                     ["#", "Title", "Collection", "Length", "Released"], rows: rows, right: [0, 3],
                     fitting: terminal.columns, cutting: 1, leavingOut: [2, 4, 3]))
-            last = update.status
         }
-        // The stored value, and no other: the server has confirmed it.
-        if last?.isFresh == false { terminal.say("\nThe server has nothing newer.") }
     }
 
     private func showMedia() async throws {

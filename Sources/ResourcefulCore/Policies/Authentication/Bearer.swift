@@ -48,9 +48,11 @@ package struct Bearer: Sendable {
         guard (try? scope.covers(request)) == true else { return .value(nil) }
         return Plan.read(name).map { [initial] entry in
             let user = entry.map { TokenRecord.user(of: $0) } ?? initial.user
-            return user.map { String($0, radix: 36) }
+            return user.map(Self.name)
         }
     }
+
+    private static func name(of user: UInt64) -> String { String(user, radix: 36) }
 
     private func record(of entry: StoreEntry?) -> TokenRecord { entry.flatMap { TokenRecord($0) } ?? initial }
 
@@ -58,7 +60,7 @@ package struct Bearer: Sendable {
     private var held: Plan<TokenRecord> { Plan.read(name).map(record) }
 
     private func authorized(_ request: Request, by record: TokenRecord) -> Request {
-        request.authorized("Bearer \(record.token?.accessToken ?? "")")
+        request.authorized("Bearer \(record.token?.accessToken ?? "")").sent(for: record.user.map(Self.name))
     }
 
     /// Returns the record, renewed if it has no token or a token that is about to expire.

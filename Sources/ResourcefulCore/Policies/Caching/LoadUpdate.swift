@@ -5,8 +5,12 @@ public struct LoadUpdate<Value> {
     /// The source and the age of the value. For several responses: whether one came from the server, the age of the
     /// oldest, and whether all are fresh.
     public let status: CacheStatus
+    /// Whether the server has confirmed the value of the update before, which is shown already: only ``status`` is new.
+    public let repeatsValue: Bool
 
-    package init(_ value: Value, _ status: CacheStatus) { (self.value, self.status) = (value, status) }
+    package init(_ value: Value, _ status: CacheStatus, repeatsValue: Bool = false) {
+        (self.value, self.status, self.repeatsValue) = (value, status, repeatsValue)
+    }
 }
 
 extension LoadUpdate: Sendable where Value: Sendable {}
@@ -27,7 +31,9 @@ package struct UsedResponses: Sendable {
     package mutating func add(_ response: Response?, to request: Request) {
         guard let response else { return isIncomplete = true }
         contents.insert("\(request.method) \(request.url.absoluteString) \(response.body.base64EncodedString())")
-        let new = response.cacheStatus ?? CacheStatus(.server)
+        var new = response.cacheStatus ?? CacheStatus(.server)
+        // What the server has just confirmed is current, however short its lifetime.
+        if new.source == .validated { new = CacheStatus(.validated, age: new.age) }
         guard let status else { return status = new }
         let sources = [status.source, new.source]
         self.status = CacheStatus(

@@ -15,9 +15,10 @@ package struct ResponseCache: Sendable {
                 .map { Response(status: 504) }
         }
         let exchange = CachedExchange(request: request, key: key, caching: caching, store: store, next: next)
-        return stored(under: key, caching).flatMap { entry in
+        let plan = stored(under: key, caching).flatMap { entry in
             Plan.now.flatMap { now in exchange.plan(stored: entry, at: now) }
         }
+        return request[SeenByCache.self] ? plan.map { $0.tellingUser(of: request) } : plan
     }
 
     /// Reads the entry of a key, together with the invalidations of its URL, which apply to every user.
@@ -106,20 +107,40 @@ struct CachedExchange: Sendable {
         if let stale {
             return note("\(Self.reason(for: stale)), because the server answered \(response.status)").map { stale }
         }
+        if let exchange = identified(by: response, to: sent) {
+            return exchange.received(response, to: exchange.request, stored: nil, requested: requested, at: now)
+        }
         let (response, objection) = judged(response)
         if let objection {
-            let end = note("not stored: \(objection)").map { response }
+            let end = unstored(response, to: sent, because: objection)
             return response.status.isRefusal && objection == Self.rejection ? removingStored.flatMap { end } : end
         }
         guard let user = request.user as? IdentifiedUser else {
             return stored(response, to: sent, entry, requested, now)
         }
         // If someone has signed in since then, their credentials may have been sent.
-        return user.isStill.flatMap { isStill in
+        return user.isStill(request.identity).flatMap { isStill in
             isStill
                 ? stored(response, to: sent, entry, requested, now)
-                : note("not stored: the user changed in the meantime").map { response }
+                : unstored(response, to: sent, because: "the user changed in the meantime")
         }
+    }
+
+    /// Returns a response that isn't stored. If the server only confirmed what is stored, perhaps for another user, it
+    /// is asked again without conditions.
+    private func unstored(_ response: Response, to sent: Request, because reason: String) -> Plan<Response> {
+        let isConfirmation = response.status == 304 && sent != request
+        return note("not stored: \(reason)").flatMap { isConfirmation ? send(request, stored: nil) : .value(response) }
+    }
+
+    /// Returns the exchange of the user whose credentials were sent, if a policy inside the cache learned only then
+    /// whose they are: its key is that of the user's next load. Returns nil if the cache knew the user, or no policy does.
+    private func identified(by response: Response, to sent: Request) -> CachedExchange? {
+        // A confirmation is of what was stored for the user known before.
+        guard response.hidesCredentials(of: request), response.status != 304 || sent == request,
+            let request = request.identified(by: response), let key = CacheKey(request, caching: caching)
+        else { return nil }
+        return CachedExchange(request: request, key: key, caching: caching, store: store, next: next)
     }
 
     /// Stores a response if allowed, and returns the one to answer with.
@@ -144,8 +165,8 @@ struct CachedExchange: Sendable {
         let isInternal = response.status == 304 && response.history.isEmpty
         var response = response
         if response.cacheStatus == nil { response.cacheStatus = CacheStatus(.server) }
-        if response.hidesCredentials(of: request) { return (response, "a policy inside the cache added credentials") }
         if !response.history.isEmpty { return (response, "it was redirected inside the cache") }
+        if response.hidesCredentials(of: request) { return (response, "a policy inside the cache added credentials") }
         // A redirect is for the policy that follows it, not for the resource.
         let isOnTheWay = response.status.isRedirection && response.headerFields.contains(.location)
         if isInternal || isOnTheWay { return (response, nil) }

@@ -29,17 +29,43 @@ extension Request {
     }
 }
 
+/// With whose credentials a request was sent.
+final class SentCredentials: RequestNote {
+    let digest: String?
+    let names: [LoadIdentity.Name]
+
+    init(_ request: Request) { (digest, names) = (CacheKey.user(of: request), request.identity.names) }
+}
+
+extension Request {
+    /// Returns a copy for the user whom policies inside a cache named as they sent it; nil if the request was sent with
+    /// other credentials, too.
+    func identified(by response: Response) -> Request? {
+        guard user is IdentifiedUser, let sent = response.sentCredentials as? SentCredentials else { return nil }
+        var request = self
+        request[LoadIdentity.self].add(sent.names)
+        return response.hidesCredentials(of: request) ? nil : request
+    }
+}
+
 extension Response {
-    /// Returns a copy that records with whose credentials its request was sent.
+    /// Returns a copy that records with whose credentials its request was sent, and that it is from the server.
     package func tellingCredentials(of request: Request) -> Response {
         var response = self
         response.cacheStatus = CacheStatus(.server)
-        response.sentCredentials = CacheKey.user(of: request) ?? ""
+        return response.tellingUser(of: request)
+    }
+
+    /// Returns a copy for a cache further outside that records for whom it is, unless it does already.
+    func tellingUser(of request: Request) -> Response {
+        guard sentCredentials == nil else { return self }
+        var response = self
+        response.sentCredentials = SentCredentials(request)
         return response
     }
 
-    /// Whether credentials were added to the request after a cache has seen it, so the user of the response is unknown.
+    /// Whether credentials were added to the request after a cache has seen it.
     package func hidesCredentials(of request: Request) -> Bool {
-        sentCredentials.map { $0 != CacheKey.user(of: request) ?? "" } ?? false
+        (sentCredentials as? SentCredentials).map { $0.digest != CacheKey.user(of: request) } ?? false
     }
 }

@@ -1,9 +1,9 @@
 /// Identifies the user whose credentials policies add to a request. Caches ask for it to keep the responses of users
 /// apart, even if their credentials are renewed.
 struct PolicyUser: Sendable {
-    private typealias Identifying = (number: Int, identify: @Sendable (Request) -> Plan<String?>)
+    fileprivate typealias Identifying = (number: Int, identify: @Sendable (Request) -> Plan<String?>)
 
-    private let policies: [Identifying]
+    fileprivate let policies: [Identifying]
     /// The policy that keeps cookies; nil if there is none.
     private let cookies: Identifying?
 
@@ -21,7 +21,7 @@ struct PolicyUser: Sendable {
     func plan(for request: Request, _ next: @escaping Policy.Sending) -> Plan<Response> {
         names(of: request).flatMap { names in
             var identified = request
-            identified.user = IdentifiedUser(self, names, request)
+            identified.user = IdentifiedUser(self, request, outer: request.user as? IdentifiedUser)
             if !names.isEmpty { identified[LoadIdentity.self].add(names) }
             let plan = next(identified)
             guard let cookies, let name = names.first(where: { $0.policy == cookies.number }) else { return plan }
@@ -75,21 +75,47 @@ struct PolicyUser: Sendable {
 /// The user of a request at the time of asking.
 final class IdentifiedUser: RequestNote {
     private let user: PolicyUser
-    private let names: [LoadIdentity.Name]
     private let request: Request
     /// The user whom policies further outside have identified.
     private let outer: IdentifiedUser?
+    /// The name of the user whose credentials a policy is sending; nil outside of such a policy.
+    fileprivate let sent: String?
 
-    fileprivate init(_ user: PolicyUser, _ names: [LoadIdentity.Name], _ request: Request) {
-        (self.user, self.names, self.request) = (user, names, request)
-        outer = request.user as? IdentifiedUser
+    fileprivate init(_ user: PolicyUser, _ request: Request, outer: IdentifiedUser?, sent: String? = nil) {
+        (self.user, self.request, self.outer, self.sent) = (user, request, outer, sent)
     }
 
-    /// Whether the user is still the same.
-    var isStill: Plan<Bool> {
-        let isSame = user.names(of: request).map { [names] in $0 == names }
+    /// Returns the same user with the name that a policy sends.
+    fileprivate func sending(_ name: String) -> IdentifiedUser {
+        IdentifiedUser(user, request, outer: outer, sent: name)
+    }
+
+    /// Whether policies still give the names of an identity.
+    func isStill(_ identity: LoadIdentity) -> Plan<Bool> {
+        let isSame = user.names(of: request).map { [user] names in
+            names == identity.names.filter { name in user.policies.contains { $0.number == name.policy } }
+        }
         guard let outer else { return isSame }
-        return outer.isStill.flatMap { $0 ? isSame : Plan.value(false) }
+        return outer.isStill(identity).flatMap { $0 ? isSame : Plan.value(false) }
+    }
+}
+
+extension Request {
+    /// Returns a copy that says whose credentials a policy has added to it, if a cache needs to know: the policy may
+    /// have learned of the user, or the user may have changed, after the cache has asked.
+    func sent(for name: String?) -> Request {
+        guard let name, let user = user as? IdentifiedUser else { return self }
+        var request = self
+        request.user = user.sending(name)
+        return request
+    }
+
+    /// Takes the user whose credentials a policy has added into the identity.
+    fileprivate mutating func name(by policy: Int, since before: Request) {
+        guard let text = (user as? IdentifiedUser)?.sent, (before.user as? IdentifiedUser)?.sent == nil else { return }
+        user = before.user
+        let name = LoadIdentity.Name(policy: policy, text: text)
+        if !identity.names.contains(name) { self[LoadIdentity.self].add([name]) }
     }
 }
 
@@ -103,7 +129,7 @@ extension Policy.Part {
         return Policy.Part(traits) { [apply, isCustom = traits.isCustom] request, next in
             try apply(request) { sent in
                 var sent = sent
-                if isCustom { sent.hideFields(addedTo: request) }
+                if isCustom { sent.hideFields(addedTo: request) } else { sent.name(by: number, since: request) }
                 if sent.hasOptions, sent.identity.isNamed(by: number) {
                     sent[LoadIdentity.self].credit(sent, since: request)
                 }

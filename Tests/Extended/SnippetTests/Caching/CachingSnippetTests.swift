@@ -93,9 +93,9 @@ private final class Server {
 
         for try await update in webservice.updates(of: all.cached()) {
             show(update.value, isOld: !update.status.isFresh)
-            #expect(update.status.source == .hit)
+            #expect(update.repeatsValue == (update.status.source == .server))
         }
-        #expect(shown == [false, true])
+        #expect(shown == [false, true, false])
         #expect(server.requests.count == 2)
     }
 
