@@ -22,6 +22,10 @@ extension Resource where Value: Decodable & Sendable {
     ) {
         self.init(json: Request(template: text))
     }
+
+    /// A query is added to the resource.
+    @available(*, unavailable, message: "add it to the resource; write Resource(json: url).query(\"page\", 2)")
+    public init(json place: some Any, query: [String: (any Encodable)?]) { self.init(json: Request(template: "")) }
 }
 
 extension Request {
@@ -35,6 +39,22 @@ extension Resource {
     /// Unavailable: statuses are validated by default.
     @available(*, unavailable, message: "200 to 299 is a success unless you write .validating(…)")
     public func validate() -> Resource { self }
+}
+
+extension RequestChanging {
+    /// Renamed to ``retrying(_:)``.
+    @available(*, unavailable, renamed: "retrying(_:)")
+    public func retry(_ rule: RetryRule) -> Self { retrying(rule) }
+
+    /// A number of retries is a rule.
+    @available(*, unavailable, message: "write retrying(RetryRule(upTo: 3))")
+    public func retry(_ limit: Int) -> Self { retrying(RetryRule(upTo: limit)) }
+}
+
+extension RetryRule {
+    /// The parameter is called `upTo`.
+    @available(*, unavailable, renamed: "init(upTo:)")
+    public init(limit: Int) { self.init(upTo: limit) }
 }
 
 extension Policy {

@@ -1,6 +1,7 @@
 import Foundation
 import Resourceful
 import ResourcefulIdentity
+import ResourcefulPages
 import ResourcefulStreams
 import ResourcefulTesting
 import Testing
@@ -156,5 +157,30 @@ struct SecondGuessTests {
         #expect(try run.load(Resource<String>(text: Request("x").method(.put))) == "PUT")
         #expect(StreamResource<String>(lines: Request("x").method(.post)).request.method == .post)
         #expect(StreamResource<String>(lines: url).request == Request(url: url))
+    }
+
+    @Test func `the stored pages of a list are shown before the new ones, and a file is its first page`() async throws {
+        let pages = Paged(Resource<[Repository]>(json: "repos"), next: .link)
+        let (base, memory) = (URL(string: "https://api.example.org/v1"), MemoryCache())
+        @Sendable func page(_ request: Request, last: String) -> Response {
+            guard request.url.query == nil else {
+                return Response(
+                    headerFields: ["Cache-Control": "max-age=0"], body: Data("[{\"name\": \"\(last)\"}]".utf8))
+            }
+            return Response(
+                headerFields: ["Cache-Control": "max-age=0", "Link": "<repos?page=2>; rel=next"], body: list)
+        }
+        var last = "old"
+        var run = DryRun(baseURL: base, policies: [.cache()]) { page($0, last: last) }
+        for (name, expected) in [("old", ["old"]), ("new", ["old", "new"])] {
+            last = name
+            let webservice = Webservice(
+                baseURL: base, policies: [.cache(in: memory)], transport: StubTransport { page($0, last: name) })
+            var shown: [[Repository]] = []
+            for try await update in webservice.updates(of: pages) { shown.append(update.value) }
+            #expect(shown.map { $0.map(\.name) } == expected.map { ["swift", $0] })
+            #expect(try run.updates(of: pages).map(\.value) == shown)
+        }
+        #expect(try assertParses(pages, list) == [Repository(name: "swift")])
     }
 }

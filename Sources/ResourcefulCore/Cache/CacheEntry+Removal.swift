@@ -8,8 +8,8 @@ extension CacheEntry {
     /// - Parameters:
     ///   - removal: The time of the last removal; nil if there was none.
     ///   - before: The entry before the change.
-    /// - Returns: The entry; nil if nothing worth keeping remains. Without responses, an invalidation is kept only if
-    ///   it is later than the removal.
+    /// - Returns: The entry; nil if neither a response nor an invalidation remains. An invalidation is kept whatever
+    ///   its time: the removal may have spared responses under other keys, which would be valid again without it.
     public func outliving(_ removal: Date?, in before: CacheEntry?) -> CacheEntry? {
         var kept = self
         if let removal {
@@ -20,9 +20,7 @@ extension CacheEntry {
                     } != true
             }
         }
-        guard kept.responses.isEmpty else { return kept }
-        guard let invalidated, invalidated > removal ?? .distantPast else { return nil }
-        return kept
+        return kept.responses.isEmpty && kept.invalidated == nil ? nil : kept
     }
 
     /// The time when the latest response was received, or without responses the time of the invalidation: what a

@@ -56,6 +56,9 @@ public final class DiskCache: CacheStore {
         return DiskCache(folder: folder.appending(path: name, directoryHint: .isDirectory), capacity: bytes)
     }
 
+    /// Prints a warning to standard error.
+    public static let printWarning: @Sendable (String) -> Void = { printLine($0) }
+
     /// Returns the entry under a key, if there is one. Reading an entry counts as a use, which delays its eviction.
     public func entry(for key: CacheKey) async -> CacheEntry? {
         guard writer.isOn else { return nil }

@@ -58,12 +58,11 @@ actor DiskWriter {
         guard isOn else { return }
         do throws(DiskFailure) {
             var folder = try LockedFolder.lock(path, capacity: capacity)
+            try folder.limitRemoval(to: now())
             let file = read(key)
-            // A removal in the future was dated before the clock was set back.
-            let removal = folder.state.removal.map { min($0, now()) }
             var kept = change(file.entry)
             kept?.responses.removeAll(where: \.isVolatile)
-            kept = kept?.outliving(removal, in: file.entry)?.fitting(capacity / 4)
+            kept = kept?.outliving(folder.state.removal, in: file.entry)?.fitting(capacity / 4)
             if let kept, kept == file.entry { return }
             let bytes = kept.map { EntryFormat.encoded($0, key: key) }
             if let bytes, bytes.count <= capacity / 4 {
@@ -124,13 +123,5 @@ actor DiskWriter {
             return isOff
         }
         if !wasOff { warning(message) }
-    }
-}
-
-extension DiskCache {
-    /// Prints a warning to standard error.
-    public static let printWarning: @Sendable (String) -> Void = { message in
-        let line = Array("\(message)\n".utf8)
-        _ = write(2, line, line.count)
     }
 }

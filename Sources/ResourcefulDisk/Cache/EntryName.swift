@@ -2,10 +2,14 @@
 enum EntryName {
     /// The file that the writers lock.
     static let state = "resourceful-cache"
-    /// How the name of a file begins that is being written.
-    static let temporary = "tmp-"
+    private static let temporary = "tmp-"
     private static let replaced = "old-"
     private static let digits = Array("0123456789abcdef".utf8)
+
+    /// Returns a new name for a file that a process is writing.
+    static func temporary(of process: Int32) -> String {
+        "\(temporary)\(process)-\(String(UInt64.random(in: 0 ... .max), radix: 16))"
+    }
 
     /// Returns the name of the file of an entry during its replacement.
     static func replaced(_ name: String) -> String { replaced + name }

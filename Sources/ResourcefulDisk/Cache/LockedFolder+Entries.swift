@@ -21,7 +21,7 @@ extension LockedFolder {
         if state.byteCount + bytes.count > entryCapacity {
             evictEntries(for: bytes.count, among: try FolderFile.all(in: path))
         }
-        let temporary = "\(path)/\(EntryName.temporary)\(getpid())-\(String(UInt64.random(in: 0 ... .max), radix: 16))"
+        let temporary = "\(path)/\(EntryName.temporary(of: getpid()))"
         try Self.writeFile(bytes, to: temporary)
         guard let before = try replace(name, by: temporary) else { return }
         state.byteCount += bytes.count - before.size

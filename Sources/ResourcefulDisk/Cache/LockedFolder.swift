@@ -128,6 +128,14 @@ struct LockedFolder: ~Copyable {
         try save()
     }
 
+    /// Moves the time of the last removal back to now if it is in the future: it was dated before the clock was set
+    /// back. Saved, because otherwise no response would be kept until the clock gets there.
+    mutating func limitRemoval(to now: Date) throws(DiskFailure) {
+        guard let removal = state.removal, removal > now else { return }
+        state.removal = now
+        try save()
+    }
+
     func save() throws(DiskFailure) {
         let bytes = state.encoded
         let count = uninterrupted { pwrite(descriptor, bytes, bytes.count, 0) }

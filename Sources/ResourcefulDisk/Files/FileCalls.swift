@@ -32,6 +32,12 @@ func writeBytes(_ bytes: UnsafeRawBufferPointer.SubSequence, to descriptor: Int3
     return uninterrupted { pwrite(descriptor, start, bytes.count, off_t(place)) }
 }
 
+/// Prints a line to standard error.
+func printLine(_ text: String) {
+    let line = Array("\(text)\n".utf8)
+    _ = write(2, line, line.count)
+}
+
 /// Waits until the bytes of a file are on its disk. Returns false if that fails.
 func isOnDisk(_ descriptor: Int32) -> Bool {
     #if canImport(Darwin)

@@ -39,6 +39,12 @@ enum CacheLaws<Store: CacheStore> {
                 await store.update(key(trial)) { [entry] _ in entry }
                 try await expect(entry, under: key(trial), in: store)
             },
+            Law("an invalidation is kept, even if it is from before a removal of others") { trial in
+                let (store, change) = (try await trial.make(), CacheEntry(invalidated: Date()))
+                await store.remove(.under(try url(trial, "other")))
+                await store.update(key(trial)) { _ in change }
+                try await expect(change, under: key(trial), in: store)
+            },
             Law("any sequence of changes and removals ends as in a dictionary") {
                 try await changesAreThoseOfADictionary($0)
             },

@@ -51,6 +51,9 @@ public struct Paged<Item: Sendable>: Sendable {
         self.init(resource, items: { $0 }, next: next)
     }
 
+    /// The resource of the first page alone, for a test, or for a screen that shows no more.
+    public var firstPage: Resource<Page> { page(1, of: request) }
+
     /// Returns the page with a number, starting at 1, for a request.
     func page(_ number: Int, of request: Request) -> Resource<Page> { resource(request, number) }
 }

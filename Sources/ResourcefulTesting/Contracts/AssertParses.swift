@@ -1,3 +1,5 @@
+public import ResourcefulPages
+
 /// Asserts that a resource can read a file, and returns what it reads.
 ///
 ///     try assertParses(Episode.all, Fixture("episodes.json"))
@@ -33,6 +35,43 @@ public func assertParses<Value: Equatable>(
     let value = try assertParses(resource, fixture, fileID: fileID, line: line)
     let place = ContractViolation.Place(fileID: fileID, line: line)
     try equal(value, expected, "\(resource) reads a different value from \(fixture)", at: place)
+}
+
+/// Asserts that a list can read a file as its first page, and returns the items of that page.
+///
+///     let episodes = try assertParses(Episode.pages, Fixture("episodes.json"))
+///
+/// A file has no header fields, so a `Link` to the next page isn't tried.
+///
+/// - Throws: ``ContractViolation``, which shows the `LoadError` and an excerpt of the file around the error;
+///   ``MissingFixture``.
+@discardableResult
+public func assertParses<Item>(
+    _ paged: Paged<Item>, _ fixture: Fixture, fileID: String = #fileID, line: Int = #line
+) throws -> [Item] {
+    try assertParses(paged.firstPage, fixture, fileID: fileID, line: line).items
+}
+
+/// Asserts that a list can read bytes as its first page, and returns the items of that page.
+///
+/// - Throws: ``ContractViolation``, which shows the `LoadError` and an excerpt of the bytes around the error.
+@discardableResult
+public func assertParses<Item>(
+    _ paged: Paged<Item>, _ data: Data, fileID: String = #fileID, line: Int = #line
+) throws -> [Item] {
+    try assertParses(paged.firstPage, data, fileID: fileID, line: line).items
+}
+
+/// Asserts that a list reads the expected items from a file with its first page.
+///
+/// - Throws: ``ContractViolation``, which shows the `LoadError` or a line-by-line difference of the items;
+///   ``MissingFixture``.
+public func assertParses<Item: Equatable>(
+    _ paged: Paged<Item>, _ fixture: Fixture, as expected: [Item], fileID: String = #fileID, line: Int = #line
+) throws {
+    let items = try assertParses(paged, fixture, fileID: fileID, line: line)
+    let place = ContractViolation.Place(fileID: fileID, line: line)
+    try equal(items, expected, "\(paged) reads different items from \(fixture)", at: place)
 }
 
 /// Asserts the law of a resource: when the stub that serves the resource writes a value, the resource reads back an

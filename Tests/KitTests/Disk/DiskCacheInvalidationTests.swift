@@ -126,6 +126,75 @@ struct DiskCacheInvalidationTests {
         #expect(slow.requests.count == 6, "what was requested after the change is stored")
     }
 
+    private struct Refusal: Error {}
+
+    /// An envelope that refuses a response, with a status of 200.
+    private static func opened(_ text: String) throws -> String {
+        guard text != "refused" else { throw Refusal() }
+        return text
+    }
+
+    @Test func `what an envelope refuses is neither stored after a merge nor ends what is stored`() async throws {
+        let (folder, refusals) = (TemporaryFolder(), Counter())
+        let stubs = StubTransport { request in
+            let text = refusals.value > 0 ? "refused" : request.headerFields["Authorization"] ?? "-"
+            return Response(headerFields: ["Cache-Control": "private, max-age=600"], body: Data(text.utf8))
+        }
+        let webservice = Self.webservice(DiskCache(folder: folder.url), stubs)
+        let reads = Self.reads.map { $0.map { try Self.opened($0) } }
+        for read in reads { _ = try await webservice.load(read) }
+        refusals.add()
+        // The server may have made the change, whatever the envelope says.
+        for path in ["kept/0"] + (0..<300).map({ "gone/\($0)" }) {
+            await #expect(throws: LoadError.self) {
+                try await webservice.load(Self.deletion(path).map { try Self.opened($0) })
+            }
+        }
+        for index in [0, 10] {
+            await #expect(throws: LoadError.self) { try await webservice.load(reads[index]) }
+        }
+        let before = stubs.requests.count
+        for index in reads.indices where index % 10 > 0 {
+            #expect(try await webservice.load(reads[index]) == (index < 10 ? "ada" : "bob"))
+        }
+        #expect(stubs.requests.count == before, "what was stored is served")
+        refusals.add(-1)
+        for _ in 0..<2 { #expect(try await webservice.load(reads[0]) == "ada") }
+        #expect(stubs.requests.count == before + 1)
+    }
+
+    @Test(arguments: [0, 1_000])
+    func `a canceled leader leaves its followers a response that isn't stored after a change`(later: Int) async throws {
+        let (folder, gate) = (TemporaryFolder(), Gate(2))
+        let slow = StubTransport { _ in
+            await gate.pass()
+            return Response(headerFields: ["Cache-Control": "max-age=600"])
+        }
+        let reading = Self.webservice(DiskCache(folder: folder.url), slow)
+        let writing = Self.webservice(DiskCache(folder: folder.url), Self.stubs())
+        let read = Resource<String>(text: Request("item")).header("Authorization", "ada")
+        let leader = Task { try await reading.load(read) }
+        while slow.requests.isEmpty { await Task.yield() }
+        let followers = (0..<3).map { _ in Task { try await reading.load(read) } }
+        for _ in 0..<1_000 { await Task.yield() }
+        leader.cancel()
+        for path in ["item"] + (0..<later).map({ "gone/\($0)" }) {
+            _ = try await writing.load(Self.deletion(path))
+        }
+        await gate.pass()
+        for follower in followers { _ = try await follower.value }
+        await #expect(throws: CancellationError.self) { try await leader.value }
+        let before = slow.requests.count
+        for _ in 0..<2 { _ = try await reading.load(read) }
+        #expect(slow.requests.count == before + 1, "what was requested after the change is stored, and nothing else")
+    }
+
+    @Test func `the name of a file that is being written is one of ours, and no entry's`() {
+        let names = (0..<100).map { EntryName.temporary(of: Int32($0) * 40_001) }
+        #expect(Set(names).count == 100)
+        #expect(names.allSatisfy { EntryName.isOurs($0) && !EntryName.isEntry($0) })
+    }
+
     @Test func `many changes end no stored response if the server refuses them`() async throws {
         let (folder, stubs) = (TemporaryFolder(), Self.stubs())
         let webservice = Self.webservice(DiskCache(folder: folder.url), stubs)

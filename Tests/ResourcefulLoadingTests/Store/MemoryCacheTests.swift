@@ -28,8 +28,7 @@ struct MemoryCacheTests {
                 guard let removal, response.requested <= removal else { return false }
                 return before?.responses.contains(response) != true
             }
-            let isNeeded = entry.invalidated.map { $0 > removal ?? .distantPast } ?? false
-            guard !entry.responses.isEmpty || isNeeded else { return }
+            guard !entry.responses.isEmpty || entry.invalidated != nil else { return }
             while entry.size > capacity / 4, !entry.responses.isEmpty { entry.responses.removeLast() }
             guard !entry.responses.isEmpty || entry.invalidated != nil, entry.size <= capacity / 4 else { return }
             entries.insert((key, entry), at: 0)

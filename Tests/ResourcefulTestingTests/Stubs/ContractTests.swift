@@ -1,3 +1,4 @@
+import ResourcefulPages
 import ResourcefulTesting
 import Testing
 
@@ -112,5 +113,23 @@ struct ContractTests {
         #expect(error?.message.contains("reads a different value from episodes.json\n") == true)
         #expect(error?.message.contains(#"+     - title: "Two""#) == true, "\(error!)")
         #expect(throws: MissingFixture.self) { try assertParses(Episode.all, Fixture("x", in: folder)) }
+
+        let pages = Paged(Episode.all, next: .link)
+        #expect(try assertParses(pages, fixture) == Episode.two)
+        try assertParses(pages, fixture, as: Episode.two)
+        let some = pages.filter { $0.id == 1 }
+        let other = #expect(throws: ContractViolation.self) { try assertParses(some, fixture, as: Episode.two) }
+        #expect(other?.message.contains("pages of Episode reads different items from episodes.json\n") == true)
+        #expect(other?.place.hasSuffix("/ContractTests.swift:\(#line - 2)") == true)
+        #expect(throws: MissingFixture.self) { try assertParses(pages, Fixture("x", in: folder)) }
+    }
+
+    @Test func `a list reads a page as its resource reads it, without a next one`() throws {
+        let pages = Paged<Episode>(json: "search.json", items: "data.episodes", next: .url(at: "next"))
+        let page = Data(#"{"data": {"episodes": [{"id": 1, "title": "One"}]}, "next": 7}"#.utf8)
+        #expect(try assertParses(pages, page) == [Episode.two[0]], "only its items are read")
+        #expect(try pages.firstPage.parse(page).number == 1)
+        let error = #expect(throws: ContractViolation.self) { try assertParses(pages, Data("{}".utf8)) }
+        #expect(error?.loadError?.stage == .parse && error?.message.contains("can't read 2 bytes") == true)
     }
 }

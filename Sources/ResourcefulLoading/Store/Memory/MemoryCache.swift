@@ -4,6 +4,9 @@
 /// entry larger than a quarter of the capacity isn't kept, so one response can't evict all others; of an entry with
 /// many variants, the latest are kept, as many as fit.
 ///
+/// Many changes of URLs that were never cached leave few entries: old invalidations are merged into the time of the
+/// last removal (see ``InvalidationMerge``).
+///
 ///     let memory = MemoryCache(capacity: 64 << 20)
 ///     let webservice = Webservice(baseURL: api, policies: [.cache(in: memory)])
 public final class MemoryCache: CacheStore {
@@ -11,6 +14,25 @@ public final class MemoryCache: CacheStore {
         var entries = RecentEntries()
         /// The time of the last removal, or of the last eviction of an invalidation.
         var removal: Date?
+        /// The number of invalidations that were kept since the old ones were last merged into `removal`.
+        var invalidations = 0
+
+        /// Counts an invalidation that was just kept. Replaces old ones by one time when there are many.
+        mutating func noteInvalidation(at now: Date) {
+            invalidations += 1
+            guard InvalidationMerge.isDue(after: invalidations, among: entries.count) else { return }
+            invalidations = 0
+            let merge = entries.merge
+            guard let last = merge.removal else { return }
+            removal = max(removal ?? .distantPast, min(last, now))
+            for key in merge.merged { entries.remove(key) }
+            for (key, date) in merge.ended {
+                guard var entry = entries.unused(key) else { continue }
+                entry.responses.removeAll { $0.requested <= date }
+                entries.remove(key)
+                if let entry = entry.fitting(.max) { entries.set(entry, size: entry.size, for: key) }
+            }
+        }
     }
 
     private let state = Locked(State())
@@ -73,6 +95,7 @@ public final class MemoryCache: CacheStore {
             let kept = change(before)?.outliving(state.removal, in: before)?.fitting(capacity / 4)
             guard let kept else { return state.entries.remove(key) }
             state.entries.set(kept, size: kept.size, for: key)
+            if kept.responses.isEmpty { state.noteInvalidation(at: now()) }
             while state.entries.byteCount > capacity, let forgotten = state.entries.removeLast() {
                 // Responses that were requested before the invalidation must still not be stored.
                 guard let invalidated = forgotten.invalidated else { continue }

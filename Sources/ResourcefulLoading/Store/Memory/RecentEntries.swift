@@ -108,6 +108,19 @@ struct RecentEntries: Sendable {
         if places.isEmpty { self = RecentEntries() }
     }
 
+    /// Which invalidations can be forgotten.
+    var merge: InvalidationMerge {
+        var (invalidations, stored) = ([CacheKey: Date](), [CacheKey]())
+        for (key, place) in places {
+            if entries[place].responses.isEmpty, let date = entries[place].invalidated {
+                invalidations[key] = date
+            } else {
+                stored.append(key)
+            }
+        }
+        return InvalidationMerge(of: invalidations, beside: stored)
+    }
+
     private mutating func unlink(_ place: Int) {
         let link = links[place]
         links[link.previous].next = link.next

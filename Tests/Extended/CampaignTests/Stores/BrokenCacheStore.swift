@@ -25,7 +25,7 @@ final class BrokenCacheStore: CacheStore {
         case passesNil, nilIsIgnored
         case readsThenWrites, refusesCanceled
         case removesAll, removesOneKeyOnly, removesNothingByTime
-        case forgetsRemovals, forgetsRemovalsOfOthers, dropsWhatWasSpared
+        case forgetsRemovals, forgetsRemovalsOfOthers, dropsWhatWasSpared, forgetsEarlyChanges
         case ownCopy, sharesVolatile, takesAllAway
 
         /// What stands in the law that finds it.
@@ -43,6 +43,7 @@ final class BrokenCacheStore: CacheStore {
             case .forgetsRemovals: "before a removal"
             case .forgetsRemovalsOfOthers: "another store's removal"
             case .removesAll, .dropsWhatWasSpared: "spared"
+            case .forgetsEarlyChanges: "from before a removal"
             case .ownCopy: "another one reads"
             case .sharesVolatile: "kept in memory"
             case .takesAllAway: "when their store is gone"
@@ -154,6 +155,7 @@ final class BrokenCacheStore: CacheStore {
             let was = before?.responses.contains { $0.requested == response.requested } == true
             return response.requested <= removal && (!was || fault == .dropsWhatWasSpared)
         }
+        if fault == .forgetsEarlyChanges, let date = entry.invalidated, date <= removal { entry.invalidated = nil }
         return entry.responses.isEmpty && entry.invalidated == nil ? nil : entry
     }
 }

@@ -56,6 +56,14 @@ private let podcast = TypeModels.podcast
         #expect(run.cache.entries.keys.map(\.description) == ["https://api.example.org/episodes.json"])
     }
 
+    @Test func `a store forgets old invalidations`() {
+        let changed = CacheKey(url: "https://api.example.org/episodes/7.json")
+        let stored = CacheKey(url: "https://api.example.org/episodes.json")
+        let merge = InvalidationMerge(of: [changed: Date()], beside: [stored])
+        print(merge.merged, merge.removal ?? .distantPast, merge.ended)
+        #expect(merge.removal == nil, "the latest are kept")
+    }
+
     @Test func `caches have a size`() async throws {
         let folder = URL(filePath: "/tmp/resourceful-types-\(UInt64.random(in: 0 ... .max))")
         defer { try? FileManager.default.removeItem(at: folder) }

@@ -70,6 +70,17 @@ struct Work: Sendable {
         }
     }
 
+    /// Invalidates URLs of its own, and in the middle one of the counters.
+    func change(writer: UInt64, _ times: UInt64) async {
+        for time in 0..<times {
+            let date = Date()
+            let url = "https://example.org/" + (time == times / 2 ? "counter/\(writer)" : "gone/\(writer)/\(time)")
+            for key in [CacheKey(url: url), CacheKey(url: url, qualifier: "any query")] {
+                await cache.update(key) { _ in CacheEntry(invalidated: date) }
+            }
+        }
+    }
+
     /// Changes and reads at random.
     func run(writer: UInt64, seconds: Double) async {
         let end = Date() + seconds

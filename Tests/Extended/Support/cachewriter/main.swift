@@ -2,6 +2,8 @@
 //
 //     cachewriter write FOLDER CAPACITY WRITER MILLISECONDS changes and reads at random; prints a line after the first
 //     cachewriter count FOLDER CAPACITY WRITER TIMES       adds one to each of four counters, so many times
+//     cachewriter change FOLDER CAPACITY WRITER TIMES      invalidates URLs that were never stored, so many times, and
+//                                                          one that others have stored
 //     cachewriter sums FOLDER CAPACITY                     prints the counters
 //     cachewriter check FOLDER CAPACITY                    reads all; prints how many there are
 //     cachewriter limited FOLDER CAPACITY                  writes more than the system lets it; prints what it sees
@@ -47,6 +49,7 @@ Task.detached {
     switch arguments[1] {
     case "write" where numbers.count == 2: await work.run(writer: numbers[0], seconds: Double(numbers[1]) / 1_000)
     case "count" where numbers.count == 2: await work.count(numbers[1])
+    case "change" where numbers.count == 2: await work.change(writer: numbers[0], numbers[1])
     case "leased" where numbers.count == 1: await leasing.count(numbers[0])
     case "hold": await leasing.hold()
     case "sums": await work.printSums()

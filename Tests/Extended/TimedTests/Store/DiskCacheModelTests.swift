@@ -41,8 +41,7 @@ import Testing
             guard let removal, response.requested <= removal else { return false }
             return before?.responses.contains(response) != true
         }
-        guard entry.responses.isEmpty else { return entry }
-        return entry.invalidated.map { $0 > removal ?? .distantPast } == true ? entry : nil
+        return entry.responses.isEmpty && entry.invalidated == nil ? nil : entry
     }
 
     /// Where the capacity suffices nothing is lost; where it does not, there is what was kept last, or nothing.

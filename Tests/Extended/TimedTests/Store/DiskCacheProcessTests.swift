@@ -52,6 +52,31 @@ import Testing
         #expect(folder.entries.count == 4 && folder.names.count == 5)
     }
 
+    /// What users have stored under the URLs of the counters: two of these are changed.
+    @Test func `two processes that change URLs leave few files, and end what others have stored`() async throws {
+        let (folder, times) = (TemporaryFolder(), Self.isLong ? 10_000 : 600)
+        let cache = DiskCache(folder: folder.url, warning: { Issue.record("\($0)") })
+        let keys = (0..<4).flatMap { counter in
+            ["ann", "bob"].map { CacheKey(url: "https://example.org/counter/\(counter)", qualifier: $0) }
+        }
+        let stored = StoredResponse(response: Response(body: Data("kept".utf8)), requested: Date(), received: Date())
+        for key in keys { await cache.update(key) { _ in CacheEntry(responses: [stored]) } }
+        let writers = try (0..<2).map { try WriterProcess("change", folder.path, "100000000", "\($0)", "\(times)") }
+        for writer in writers { #expect(writer.wait().status == 0) }
+        #expect(folder.names.count <= 260, "\(folder.names.count) files")
+        for (index, key) in keys.enumerated() {
+            let change = await cache.entry(for: CacheKey(url: key.url))?.invalidated ?? .distantPast
+            let usable = await cache.entry(for: key)?.responses.filter { $0.requested > change } ?? []
+            #expect(usable.count == (index < 4 ? 0 : 1), "\(key)")
+            // It was requested before the change, and arrives now.
+            await cache.update(key) { before in before ?? CacheEntry(responses: [stored]) }
+            let late = await cache.entry(for: key)?.responses.filter { $0.requested > change } ?? []
+            #expect(late.count == (index < 4 ? 0 : 1), "\(key)")
+        }
+        let (bytes, count) = await (cache.byteCount, cache.count)
+        #expect(bytes + 48 == folder.byteCount && count == folder.entries.count)
+    }
+
     /// They are stopped wherever they are, in the middle of a write, to see that the bound holds at every moment.
     @Test func `two processes in one folder read only what was written, and stay below the bound`() async throws {
         let (folder, capacity, seconds) = (TemporaryFolder(), 100_000, Self.isLong ? 60 : 0.4)

@@ -1,0 +1,11 @@
+// write: try assertParsesBack(Episode.all, [episode])
+import Resourceful
+import ResourcefulPages
+import ResourcefulTesting
+
+struct Episode: Codable, Equatable, Sendable {
+    static let all = Resource<[Episode]>(json: "episodes.json")
+    static let pages = Paged(all, next: .link)
+}
+
+func readsBack(_ episode: Episode) throws { try assertParsesBack(Episode.all, [episode]) }

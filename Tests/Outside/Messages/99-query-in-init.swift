@@ -1,0 +1,8 @@
+// says: 'init(json:query:)' is unavailable: add it to the resource; write Resource(json: url).query("page", 2)
+// write: Resource<[Episode]>(json: url).query("page", 2)
+import Foundation
+import Resourceful
+
+struct Episode: Decodable, Sendable { let id: Int }
+
+func list(at url: URL) -> Resource<[Episode]> { Resource(json: url, query: ["page": 2]) }

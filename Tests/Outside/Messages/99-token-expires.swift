@@ -1,0 +1,6 @@
+// says: incorrect argument label in call (have '_:expires:', expected '_:expiry:')
+// write: Token("a1b2", expiry: date)
+import Foundation
+import Resourceful
+
+func token(until date: Date) -> Token { Token("a1b2", expires: date) }
