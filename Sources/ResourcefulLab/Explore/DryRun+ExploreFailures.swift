@@ -9,8 +9,9 @@ extension DryRun {
     ///             .ends(within: 20),
     ///         ])
     ///
-    /// With `.crashed` among the failures, the process also ends before each effect that outlives it: a request, a change
-    /// of the store or of the cache, the end of the load. The load then begins again with the store and the cache.
+    /// With `.crashed` among the failures, the process also ends before each effect that outlives it: a request, a
+    /// change of the store or of the cache, the end of the load. The load then begins again with the store and the
+    /// cache.
     ///
     /// Each world is a combination of failures, by the requests in the order they are sent, and an order of the
     /// branches and their answers. Combinations with few failures come first, so the first violation has as few as

@@ -20,7 +20,7 @@ public struct CacheModel: Hashable, Sendable {
         set { entries[key] = newValue }
     }
 
-    /// Returns the entry under a key after a change. A response that was requested before the last removal isn't stored.
+    /// Returns the entry under a key after a change. What was requested before the last removal isn't stored.
     func entry(_ key: CacheKey, changedBy change: (CacheEntry?) -> CacheEntry?) -> CacheEntry? {
         change(entries[key])?.outliving(lastRemoval, in: entries[key])
     }

@@ -23,7 +23,7 @@ extension DryRun {
     ///     _ = try run.load(checkout)  // in a new process, with the store and the cache of the old one
     ///
     /// The effects that count outlive a process: requests that are sent, changes of the store and of the cache, and the
-    /// end of a load. Everything else in memory is gone after a crash, also the runs that ``finishRuns()`` would finish.
+    /// end of a load. What is in memory is gone after a crash, also the runs that ``finishRuns()`` would finish.
     /// `DryRun.explore` in `ResourcefulLab` finds the numbers that make a difference.
     public mutating func crash(before effects: Set<Int>) { life.crashes = effects }
 

@@ -26,19 +26,11 @@ private enum Checkout {
         }
     }
 
-    static var cart: Resource<Int> {
+    static var plan: Plan<Int> {
         let cart = Resource<Int>(url: shopURL.appending(path: "cart")) { try $0.total.int }
-        return cart
-    }
-
-    static var charge: Resource<Int> {
         let charge = Resource<Int>(
             url: shopURL.appending(path: "charge"), method: .post, body: .json(["total": 5])
         ) { try $0.receipt.int }
-        return charge
-    }
-
-    static var plan: Plan<Int> {
         let checkout = cart.flatMap { _ in charge.idempotencyKey() }
         return checkout
     }
@@ -136,8 +128,8 @@ private let forgetful = Policy(named: "a bearer that forgets the key") { request
     }
 
     @Test func `a key that is kept charges once, wherever the process ends`() throws {
-        let cart = Checkout.cart
-        let charge = Checkout.charge
+        let cart = Resource<Int>(url: shopURL.appending(path: "cart")) { try $0.total.int }
+        let charge = Resource<Int>(url: shopURL.appending(path: "charge"), method: .post) { try $0.receipt.int }
         let key = Plan<StoreEntry?>.read("checkout").flatMap { entry -> Plan<String> in
             if let entry { return .value(String(decoding: entry.data, as: UTF8.self)) }
             return Plan.random.flatMap { number in
