@@ -134,8 +134,7 @@ struct CachedExchange: Sendable {
     }
 
     /// Returns the exchange of the user whose credentials were sent, if a policy inside the cache learned only then
-    /// whose they are: its key is that of the user's next load. Returns nil if the cache knew the user, or no policy
-    /// does.
+    /// whose they are: its key is that of the user's next load. Returns nil if the user was known or is unclear.
     private func identified(by response: Response, to sent: Request) -> CachedExchange? {
         // A confirmation is of what was stored for the user known before.
         guard response.hidesCredentials(of: request), response.status != 304 || sent == request,
