@@ -71,6 +71,10 @@ public struct LoadDecision: Hashable, Sendable, CustomStringConvertible {
         public static let waited: Action = "waited"
         /// A load waits for an equal one.
         public static let joined: Action = "joined"
+        /// A store can't be used for now.
+        public static let away: Action = "away"
+        /// A store can be used again.
+        public static let back: Action = "back"
     }
 
     /// The subject of the decision.

@@ -104,7 +104,7 @@ struct DecisionTests {
         #expect(live.map(Self.text) == world.expected)
     }
 
-    @Test func `a hedge that begins and one that wins are told apart, with the delay`() throws {
+    @Test func `a hedge that begins and one that wins are different decisions, with the delay`() throws {
         for (first, expected) in [(900, ["repeated", "won"]), (350, ["repeated"])] {
             var count = 0
             var run = DryRun(policies: [.hedging(after: .milliseconds(300))]) { _, delay in
