@@ -131,7 +131,9 @@ struct CachedExchange: Sendable {
     /// is asked again without conditions.
     private func unstored(_ response: Response, to sent: Request, because reason: String) -> Plan<Response> {
         let isConfirmation = response.status == 304 && sent != request
-        return note(.notStored, "not stored: \(reason)").flatMap { isConfirmation ? send(request, stored: nil) : .value(response) }
+        return note(.notStored, "not stored: \(reason)").flatMap {
+            isConfirmation ? send(request, stored: nil) : .value(response)
+        }
     }
 
     /// Returns the exchange of the user whose credentials were sent, if a policy inside the cache learned only then
