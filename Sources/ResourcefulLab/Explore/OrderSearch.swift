@@ -1,7 +1,7 @@
 /// Enumerates all orders of a program, each once. Orders that differ only in independent steps count as one.
 ///
 /// A depth-first search with sleep sets (Godefroid 1996). It skips alternatives if no conflict was found (after
-/// Flanagan and Godefroid 2005).
+/// Flanagan and Godefroid 2005). A run repeats the steps before its last choice, so only what follows is examined.
 struct OrderSearch {
     private struct Node {
         var step: Scheduler.Step
@@ -12,8 +12,13 @@ struct OrderSearch {
     }
 
     private var nodes: [Node] = []
-    /// The index of the first node with a choice. Those before it are the same in every order.
-    private var firstChoice = 0
+    /// The choices at the nodes that have one.
+    private var choices: [Int] = []
+    /// The indices of the nodes that have a choice and aren't contested, ascending.
+    private var uncontested: [Int] = []
+    /// What the steps read and changed, and their causes. They are apart from the nodes, which are slow to copy.
+    private var footprints: [Footprint] = []
+    private var causes: [Int?] = []
     /// Whether to try all orders, regardless of conflicts.
     private let isPlain: Bool
     private(set) var isDone = false
@@ -23,25 +28,27 @@ struct OrderSearch {
     /// The scheduler of the next run.
     var scheduler: Scheduler {
         let asleep = nodes.last.map { $0.step.asleep.merging($0.tried) { $1 } } ?? [:]
-        let choices = nodes.filter { $0.step.candidates.count > 1 }.map(\.step.choice)
         return Scheduler(choices, asleep: isPlain ? [:] : asleep)
     }
 
     /// Records the steps of a run, and advances to the next order.
     mutating func learn(from scheduler: Scheduler) {
-        let steps = scheduler.steps
-        for index in nodes.indices where index < steps.count { nodes[index].step.footprint = steps[index].footprint }
-        nodes += steps.dropFirst(nodes.count).map { Node(step: $0) }
-        markContested(steps)
-        // The last step of an abandoned run wasn't taken.
-        if scheduler.isCut { nodes.removeLast() }
-        while let last = nodes.indices.last {
-            if (isPlain || nodes[last].isContested), let choice = nextChoice(at: nodes[last]) {
-                nodes[last].tried[nodes[last].step.fiber] = nodes[last].step.footprint
-                nodes[last].step = nodes[last].step.choosing(choice)
-                return
-            }
-            nodes.removeLast()
+        let (steps, known) = (scheduler.steps, nodes.count)
+        if let last = nodes.indices.last, last < steps.count {
+            footprints[last] = steps[last].footprint
+            nodes[last].step.footprint = steps[last].footprint
+            markContested(by: steps[last], at: last)
+        }
+        var index = known
+        while index < steps.count {
+            markContested(by: steps[index], at: index)
+            // The last step of an abandoned run wasn't taken.
+            if !scheduler.isCut || index + 1 < steps.count { append(steps[index]) }
+            index += 1
+        }
+        while let last = nodes.last {
+            if isPlain || last.isContested, let choice = nextChoice(at: last) { return choose(choice) }
+            removeLast()
         }
         isDone = true
     }
@@ -54,36 +61,56 @@ struct OrderSearch {
         }
     }
 
-    /// Marks the steps that a later step conflicts with, unless they caused the later one.
-    private mutating func markContested(_ steps: [Scheduler.Step]) {
-        guard !isPlain, let first = nodes.firstIndex(where: { $0.step.candidates.count > 1 }) else { return }
-        firstChoice = first
-        for (index, step) in steps.enumerated() {
-            mark(step.footprint, cause: step.cause, before: index)
-            // A step that ends other branches hides their conflicts: those of branches that were ready, and those of
-            // branches that would have advanced the time.
-            if step.footprint.isOverall { nodes[index].isContested = true }
-            if step.footprint.isOverall || step.asleep.values.contains(where: \.isOverall) {
-                for cause in step.waiting { mark(.advancingTime, cause: cause, before: index) }
-            }
-            for (place, fiber) in step.candidates.enumerated() {
-                guard let footprint = step.asleep[fiber] else { continue }
-                mark(footprint, cause: step.causes[place], before: index)
-            }
+    private mutating func choose(_ choice: Int) {
+        let last = nodes.count - 1
+        nodes[last].tried[nodes[last].step.fiber] = footprints[last]
+        nodes[last].step = nodes[last].step.choosing(choice)
+        choices[choices.count - 1] = choice
+        causes[last] = nodes[last].step.cause
+    }
+
+    private mutating func append(_ step: Scheduler.Step) {
+        let hasChoice = step.candidates.count > 1
+        if hasChoice { choices.append(step.choice) }
+        if hasChoice, !step.footprint.isOverall { uncontested.append(nodes.count) }
+        footprints.append(step.footprint)
+        causes.append(step.cause)
+        // A step that ends other branches hides their conflicts.
+        nodes.append(Node(step: step, isContested: step.footprint.isOverall))
+    }
+
+    private mutating func removeLast() {
+        footprints.removeLast()
+        causes.removeLast()
+        if nodes.removeLast().step.candidates.count > 1 { choices.removeLast() }
+        if uncontested.last == nodes.count { uncontested.removeLast() }
+    }
+
+    /// Marks the steps before an index that the step there conflicts with, unless they caused it.
+    private mutating func markContested(by step: Scheduler.Step, at index: Int) {
+        guard !isPlain, !uncontested.isEmpty else { return }
+        mark(step.footprint, cause: step.cause)
+        // The hidden conflicts are those of branches that were ready, and those of branches that would have advanced
+        // the time.
+        if step.footprint.isOverall || step.asleep.values.contains(where: \.isOverall) {
+            for cause in step.waiting { mark(.advancingTime, cause: cause) }
+        }
+        guard !step.asleep.isEmpty else { return }
+        for (place, fiber) in step.candidates.enumerated() {
+            if let footprint = step.asleep[fiber] { mark(footprint, cause: step.causes[place]) }
         }
     }
 
-    private mutating func mark(_ footprint: Footprint, cause: Int?, before index: Int) {
+    private mutating func mark(_ footprint: Footprint, cause: Int?) {
         guard !footprint.isEmpty else { return }
-        var origin = cause
-        for earlier in stride(from: index - 1, through: firstChoice, by: -1) {
-            if earlier == origin {
-                origin = nodes[earlier].step.cause
-            } else if !nodes[earlier].isContested, nodes[earlier].step.candidates.count > 1,
-                nodes[earlier].step.footprint.conflicts(with: footprint)
-            {
-                nodes[earlier].isContested = true
-            }
+        var (origin, place) = (cause, uncontested.count)
+        while place > 0 {
+            place -= 1
+            let earlier = uncontested[place]
+            while let later = origin, later > earlier { origin = causes[later] }
+            guard earlier != origin, footprints[earlier].conflicts(with: footprint) else { continue }
+            nodes[earlier].isContested = true
+            uncontested.remove(at: place)
         }
     }
 }
