@@ -33,20 +33,26 @@ struct OpenQueue {
         let readyTime = dropReleased()
         let latest = scheduler?.lastStep
         var (candidates, numbers, causes, waiting): ([Int], [Int], [Int?], [Int?]) = ([], [], [], [])
+        var others: [Int] = []
         // Loops over indices, here and below: in a debug build, they are much faster than sequences with closures.
-        var (index, front) = (0, 0)
+        var index = 0
         while index < entries.count {
             let entry = entries[index]
-            if entry.isAnswer || entry.time <= readyTime {
-                let place = entry.cause == latest ? front : candidates.count
-                candidates.insert(index, at: place)
-                numbers.insert(entry.number, at: place)
-                causes.insert(entry.cause, at: place)
-                if entry.cause == latest { front += 1 }
-            } else if readyTime == time {
-                waiting.append(entry.cause)
+            if !entry.isAnswer, entry.time > readyTime {
+                if readyTime == time { waiting.append(entry.cause) }
+            } else if entry.cause == latest {
+                candidates.append(index)
+                numbers.append(entry.number)
+                causes.append(entry.cause)
+            } else {
+                others.append(index)
             }
             index += 1
+        }
+        for other in others {
+            candidates.append(other)
+            numbers.append(entries[other].number)
+            causes.append(entries[other].cause)
         }
         guard !candidates.isEmpty,
             let choice = scheduler?.choose(among: numbers, causes: causes, waiting: waiting)
