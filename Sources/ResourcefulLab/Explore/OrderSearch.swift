@@ -1,7 +1,7 @@
 /// Enumerates all orders of a program, each once. Orders that differ only in independent steps count as one.
 ///
 /// A depth-first search with sleep sets (Godefroid 1996). It skips alternatives if no conflict was found (after
-/// Flanagan and Godefroid 2005). A run repeats the steps before its last choice, so only what follows is examined. A run
+/// Flanagan and Godefroid 2005). A run repeats the steps before its last choice, so only later ones are examined. A run
 /// that would be abandoned isn't performed if the latest one has shown all of its steps.
 struct OrderSearch {
     private struct Node {
@@ -38,29 +38,30 @@ struct OrderSearch {
 
     /// Records the steps of a run, and advances to the next order.
     mutating func learn(from scheduler: Scheduler) {
-        let (steps, known) = (scheduler.steps, nodes.count)
-        (latest, isCut) = (steps, scheduler.isCut)
+        (latest, isCut) = (scheduler.steps, scheduler.isCut)
         runs += 1
-        if let last = nodes.indices.last, last < steps.count {
-            footprints[last] = steps[last].footprint
-            nodes[last].step.footprint = steps[last].footprint
-            markContested(by: steps[last], at: last)
+        if let last = nodes.indices.last, last < latest.count {
+            footprints[last] = latest[last].footprint
+            markContested(by: latest[last])
         }
-        var index = known
-        while index < steps.count {
-            markContested(by: steps[index], at: index)
-            // The last step of an abandoned run wasn't taken.
-            if !isCut || index + 1 < steps.count { append(steps[index]) }
-            index += 1
+        for step in latest.dropFirst(nodes.count) {
+            markContested(by: step)
+            append(step)
         }
+        // The last step of an abandoned run wasn't taken.
+        if isCut { removeLast() }
         while let last = nodes.last {
             guard isPlain || last.isContested, let choice = nextChoice(at: last) else {
                 removeLast()
                 continue
             }
-            choose(choice)
+            let index = nodes.count - 1
+            nodes[index].tried[last.step.fiber] = footprints[index]
+            nodes[index].step = last.step.choosing(choice)
+            choices[choices.count - 1] = choice
+            causes[index] = nodes[index].step.cause
             guard let footprint = footprintIfAbandoned() else { return }
-            footprints[nodes.count - 1] = footprint
+            footprints[index] = footprint
             runs += 1
         }
         isDone = true
@@ -72,14 +73,6 @@ struct OrderSearch {
             guard fiber != node.step.fiber, node.tried[fiber] == nil else { return false }
             return isPlain || node.step.asleep[fiber] == nil
         }
-    }
-
-    private mutating func choose(_ choice: Int) {
-        let last = nodes.count - 1
-        nodes[last].tried[nodes[last].step.fiber] = footprints[last]
-        nodes[last].step = nodes[last].step.choosing(choice)
-        choices[choices.count - 1] = choice
-        causes[last] = nodes[last].step.cause
     }
 
     /// Returns what the chosen step at the last node would read and change if the run were abandoned when that step and
@@ -110,7 +103,8 @@ struct OrderSearch {
                 others.formUnion(step.footprint)
                 continue
             }
-            if step.footprint.conflicts(with: others) || asleep.contains(where: step.footprint.conflicts) { return nil }
+            let isWoken = asleep.contains(where: step.footprint.conflicts)
+            if isWoken || step.footprint.beginsNext || step.footprint.conflicts(with: others) { return nil }
             first = first ?? step.footprint
             chain.insert(index)
         }
@@ -134,8 +128,8 @@ struct OrderSearch {
         if uncontested.last == nodes.count { uncontested.removeLast() }
     }
 
-    /// Marks the steps before an index that the step there conflicts with, unless they caused it.
-    private mutating func markContested(by step: Scheduler.Step, at index: Int) {
+    /// Marks the steps that a later step conflicts with, unless they caused it.
+    private mutating func markContested(by step: Scheduler.Step) {
         guard !isPlain, !uncontested.isEmpty else { return }
         mark(step.footprint, cause: step.cause)
         // The hidden conflicts are those of branches that were ready, and those of branches that would have advanced

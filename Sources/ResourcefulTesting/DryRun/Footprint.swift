@@ -43,6 +43,8 @@ package struct Footprint {
     private var (readBits, writeBits): (UInt64, UInt64) = (0, 0)
     /// Whether the step may have ended other branches.
     package private(set) var isOverall = false
+    /// Whether the step began the next of several plans. Which one that is depends on the steps before.
+    package private(set) var beginsNext = false
 
     /// Creates the footprint of a step that reads and changes nothing.
     package init() {}
@@ -65,6 +67,7 @@ package struct Footprint {
     }
 
     mutating func spreadOverall() { isOverall = true }
+    mutating func beginNext() { beginsNext = true }
 
     /// Adds what another step read and changed.
     package mutating func formUnion(_ other: Footprint) {
