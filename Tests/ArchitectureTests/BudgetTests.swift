@@ -11,7 +11,7 @@ struct BudgetTests {
         "ResourcefulDownloads": (1_577, 51), "ResourcefulFormats": (2_245, 117), "ResourcefulIdentity": (2_955, 124),
         "ResourcefulOAuth": (677, 75), "ResourcefulPages": (1_268, 88), "ResourcefulProgress": (675, 23),
         "ResourcefulResilience": (706, 16), "ResourcefulStreams": (2_006, 71), "ResourcefulTesting": (8_020, 247),
-        "ResourcefulLab": (5_020, 227),
+        "ResourcefulLab": (5_035, 227),
     ]
 
     /// What a program compiles that imports `Resourceful` on Linux.

@@ -35,19 +35,13 @@ package struct SHA256 {
 
     /// Returns the digest of all bytes so far: 32 bytes.
     package func digest() -> [UInt8] {
-        var (state, end) = (state, rest)
-        end.reserveCapacity(128)
-        end.append(0x80)
-        end += repeatElement(0, count: (120 - end.count) % 64)
-        let bits = count &* 8
-        for shift in stride(from: UInt64(56), through: 0, by: -8) {
-            end.append(UInt8(truncatingIfNeeded: bits >> shift))
-        }
+        var (state, end) = (state, rest + [0x80])
+        end += [UInt8](repeating: 0, count: (120 - end.count) % 64)
+        withUnsafeBytes(of: (count &* 8).bigEndian) { end += $0 }
         end.withUnsafeBytes { Self.compress($0, into: &state) }
         return [UInt8](unsafeUninitializedCapacity: 32) { bytes, count in
-            for index in 0..<32 {
-                bytes[index] = UInt8(truncatingIfNeeded: state[index / 4] >> UInt32(24 - index % 4 * 8))
-            }
+            let raw = UnsafeMutableRawBufferPointer(bytes)
+            for index in 0..<8 { raw.storeBytes(of: state[index].bigEndian, toByteOffset: 4 * index, as: UInt32.self) }
             count = 32
         }
     }

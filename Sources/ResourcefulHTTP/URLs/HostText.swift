@@ -8,7 +8,7 @@ enum HostText {
     /// Returns the reason why a host can't be used; nil if it can. The host is given as in the URL, with brackets if it
     /// is an IPv6 address.
     static func problem(_ host: Bytes) -> String? {
-        guard let first = host.first else { return nil }
+        guard let first = host.first, !isPlain(host) else { return nil }
         if first == UInt8(ascii: "[") {
             return address(host) == nil ? "the host in brackets isn't an IPv6 address" : nil
         }
@@ -20,6 +20,13 @@ enum HostText {
         // A host that ends in a number is an address, whatever comes before it.
         guard isDigit(name[start]), isNumber(name[start...]), AddressText.version4(host) == nil else { return nil }
         return "the host is an ambiguous number; write an address with four parts, such as 127.0.0.1"
+    }
+
+    /// Whether a host is of small letters and dots before them, as most are. The rest takes long in a debug build.
+    private static func isPlain(_ host: Bytes) -> Bool {
+        var index = host.startIndex
+        while index < host.endIndex, host.base[index] &- 0x61 < 26 || host.base[index] == 0x2E { index += 1 }
+        return index == host.endIndex && host.last.map { $0 != 0x2E } == true
     }
 
     /// Returns the name without a trailing dot, which only marks it as fully qualified.
@@ -37,10 +44,9 @@ enum HostText {
     /// Returns the one text of a valid host, however it is spelled: in lower case, an IPv6 address without brackets and
     /// as RFC 5952 writes it.
     static func canonical(_ host: Bytes) -> String {
+        if isPlain(host) { return String(decoding: host, as: UTF8.self) }
         if let address = address(host) { return address }
-        let isUpper = { (byte: UInt8) in UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte }
-        guard host.contains(where: isUpper) else { return String(decoding: host, as: UTF8.self) }
-        return String(decoding: host.map { isUpper($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
+        return String(decoding: host.map { 0x41...0x5A ~= $0 ? $0 | 0x20 : $0 }, as: UTF8.self)
     }
 
     /// Returns an authority with the one text of an IPv6 address; any other as it is.

@@ -87,9 +87,7 @@ struct Explorer {
     func explore() throws -> Exploration {
         var exploration = Exploration(seed: seed)
         var search = OrderSearch()
-        var attempts = 0
-        while !search.isDone, exploration.tried < limit, attempts < 4 * limit {
-            attempts += 1
+        while !search.isDone, exploration.tried < limit, search.runs < 4 * limit {
             let (scheduler, finding) = try attempt(search.scheduler)
             if !scheduler.isCut { exploration.tried += 1 }
             if let finding { throw failure(finding, exploration) }

@@ -52,6 +52,9 @@ package struct Scheduler {
         rule = .drawn(numbers, percent: percent)
     }
 
+    /// The index of the latest step; nil before the first one.
+    var lastStep: Int? { steps.isEmpty ? nil : steps.count - 1 }
+
     /// The choices made wherever there was more than one candidate.
     package var choices: [Int] { steps.filter { $0.candidates.count > 1 }.map(\.choice) }
 
@@ -76,7 +79,7 @@ package struct Scheduler {
 
     private mutating func pick(among candidates: [Int]) -> Int? {
         guard candidates.count > 1, case .drawn(var numbers, let percent) = rule else {
-            return candidates.firstIndex { asleep[$0] == nil }
+            return asleep.isEmpty ? 0 : candidates.firstIndex { asleep[$0] == nil }
         }
         defer { rule = .drawn(numbers, percent: percent) }
         guard numbers.next() % 100 < percent else { return 0 }
