@@ -12,7 +12,8 @@ import Testing
     private static func store(
         _ address: String, _ events: PostgresEvents = PostgresEvents(), timeout: Duration = .seconds(10)
     ) -> PostgresStore {
-        PostgresStore(at: address, timeout: timeout, pause: .milliseconds(100), events: { events.add($0) })
+        PostgresStore(
+            at: address, sharing: .everything, timeout: timeout, pause: .milliseconds(100), events: { events.add($0) })
     }
 
     private static func cache(_ address: String, timeout: Duration = .seconds(10)) -> PostgresCache {

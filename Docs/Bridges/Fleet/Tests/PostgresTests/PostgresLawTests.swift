@@ -1,0 +1,119 @@
+import FaultyProxy
+import Foundation
+import LocalPostgres
+import ResourcefulFleet
+import ResourcefulLab
+import ResourcefulPostgres
+import SharedPolicies
+import Testing
+
+/// What stores cost, how long they let loads wait, and what an outage costs, over a proxy in front of a real server.
+@Suite(.serialized) struct PostgresLawTests {
+    /// A server, and a proxy in front of it.
+    private struct Setting {
+        let server: PostgresServer
+        let proxy: FaultyProxy
+        var address: String { "host=127.0.0.1 port=\(proxy.port) sslmode=disable dbname=postgres user=tester" }
+
+        init() async throws {
+            server = try await PostgresServer.running()
+            proxy = try await FaultyProxy(to: server.socket, .postgres)
+        }
+
+        var direct: PostgresStore { PostgresStore(at: server.address, timeout: .seconds(10)) }
+        var directCache: PostgresCache { PostgresCache(at: server.address, timeout: .seconds(10)) }
+
+        func store(timeout: Duration = .seconds(10)) -> PostgresStore {
+            PostgresStore(at: address, timeout: timeout, pause: .milliseconds(200))
+        }
+
+        func cache(timeout: Duration = .seconds(10)) -> PostgresCache {
+            PostgresCache(at: address, timeout: timeout, pause: .milliseconds(200))
+        }
+    }
+
+    @Test(arguments: [1, 2, 10, 100]) func `changes of one entry at the same time cost 1.1 commands each at most`(
+        count: Int
+    ) async throws {
+        let setting = try await Setting()
+        let commands = try await FleetLaws.commands(for: count, of: setting.store(), setting.proxy)
+        print("MEASURED postgres \(count) updates: \(commands) commands")
+        #expect(Double(commands) <= max(1.1 * Double(count), 2.5), "\(commands) commands")
+    }
+
+    @Test func `a cold page costs six commands at most, and a warm one two`() async throws {
+        let setting = try await Setting()
+        let cache = setting.cache()
+        let page = try await FleetLaws.Page(over: setting.store(), cache)
+        // All connections are open, and nothing is kept.
+        for _ in 0..<8 { try await page.load() }
+        await cache.remove(.all)
+        let (cold, warm) = try await page.commands(setting.proxy, warm: 20)
+        print("MEASURED postgres cold page: \(cold.map { $0.prefix(40) }), warm \(Double(warm.count) / 20)")
+        #expect(cold.count <= 6, "\(cold)")
+        #expect(warm.count <= 90, "\(warm.count) commands for 20 pages")
+    }
+
+    @Test func `warm pages at the same time share their commands`() async throws {
+        let setting = try await Setting()
+        let page = try await FleetLaws.Page(over: setting.store(), setting.cache())
+        try await page.load()
+        setting.proxy.reset()
+        for _ in 0..<10 {
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for _ in 0..<32 { group.addTask { try await page.load() } }
+                try await group.waitForAll()
+            }
+        }
+        let commands = setting.proxy.commands.count
+        print("MEASURED postgres 320 warm pages, 32 at once: \(commands)")
+        #expect(commands <= 2000)
+    }
+
+    @Test func `no operation outlives its task while the server hangs`() async throws {
+        let setting = try await Setting()
+        let (store, cache) = (setting.store(), setting.cache())
+        let (key, entry) = (CacheKey(url: "https://api.example/"), StoreEntry(data: Data([1]), date: Date()))
+        let operations: [@Sendable () async -> Void] = [
+            { _ = await store.read("a") }, { _ = await store.update("a") { _ in entry } },
+            { _ = await cache.entry(for: key) }, { await cache.update(key) { _ in CacheEntry(invalidated: Date()) } },
+            { await cache.remove(.under(URL(string: "https://api.example/")!)) },
+        ]
+        for operation in operations { await operation() }
+        for (index, operation) in operations.enumerated() {
+            let excess = try await FleetLaws.excess(setting.proxy, operation)
+            print("MEASURED postgres operation \(index) outlives its task by \(excess)")
+            #expect(excess < .milliseconds(20), "operation \(index): \(excess)")
+            try await Task.sleep(for: .milliseconds(100))
+        }
+    }
+
+    @Test(arguments: [500, 1_500]) func `an outage costs no load at its end, and destroys nothing that others keep`(
+        missed: Int
+    ) async throws {
+        let setting = try await Setting()
+        let cache = setting.cache(timeout: .milliseconds(250))
+        let other = setting.directCache
+        let outage = try await FleetLaws.outage(
+            missing: missed, others: 500, cache, beside: other, setting.proxy)
+        print("MEASURED postgres outage with \(missed) missed: \(outage)")
+        #expect(outage.successes == 32 && outage.stale == 0 && outage.kept == 500, "\(outage)")
+        #expect(outage.slowest < .milliseconds(250))
+    }
+
+    @Test(arguments: FleetLaws.Trouble.allCases) func `no trouble between a store and its server loses a change`(
+        trouble: FleetLaws.Trouble
+    ) async throws {
+        let setting = try await Setting()
+        try await FleetLaws.survives(
+            trouble, setting.store(timeout: .milliseconds(250)), beside: setting.direct, setting.proxy)
+    }
+
+    @Test(arguments: FleetLaws.Trouble.allCases) func `after no trouble an old response is found`(
+        trouble: FleetLaws.Trouble
+    ) async throws {
+        let setting = try await Setting()
+        try await FleetLaws.survives(
+            trouble, setting.cache(timeout: .milliseconds(250)), beside: setting.directCache, setting.proxy)
+    }
+}
