@@ -8,8 +8,8 @@ package protocol ServerFailure: Error {
 
 /// Whether a server that many processes share can be used.
 ///
-/// After a failure, one task tries it again and tells it what it has missed. Meanwhile the server counts as away, and no
-/// load waits for it.
+/// After a failure, one task tries it again and tells it what it has missed. Meanwhile the server counts as away, and
+/// no load waits for it.
 package final class Availability: Sendable {
     private struct State {
         /// Whether a task tries the server again.
@@ -45,7 +45,7 @@ package final class Availability: Sendable {
     /// - Parameters:
     ///   - isChange: Whether it changes what the server has. All that was changed without the server doesn't count.
     ///   - work: What it does.
-    func perform<Value: Sendable>(
+    @discardableResult func perform<Value: Sendable>(
         isChange: Bool = false, _ work: @Sendable () async throws -> Value
     ) async -> Value? {
         guard isPresent else { return nil }
@@ -100,6 +100,8 @@ package final class Availability: Sendable {
                 let returning = state.withLockedValue { $0.returning }
                 try await returning()
                 returned(isChange: false)
+                // What was missed in between counts, too.
+                await perform { try await returning() }
                 return true
             } catch {
                 return false

@@ -6,7 +6,7 @@ import ResourcefulLoading
     import Foundation
 #endif
 
-/// How entries are written: eight bytes for the date, and then the data, so never empty; all encrypted if there is a key.
+/// How entries are written: eight bytes for the date, and then the data, so never empty; encrypted if there is a key.
 struct EntryFormat: Sendable {
     let cipher: EntryCipher?
 

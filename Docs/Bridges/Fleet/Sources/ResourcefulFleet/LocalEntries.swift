@@ -23,9 +23,12 @@ struct SeenEntry: Sendable {
     let entry: StoreEntry?
     /// What it is on the server: an entry that can't be read is something, too.
     let bytes: [UInt8]?
-    private let time = ContinuousClock.now
+    /// When the server was asked.
+    let time: ContinuousClock.Instant
 
-    init(entry: StoreEntry?, bytes: [UInt8]?) { (self.entry, self.bytes) = (entry, bytes) }
+    init(entry: StoreEntry?, bytes: [UInt8]?, at time: ContinuousClock.Instant) {
+        (self.entry, self.bytes, self.time) = (entry, bytes, time)
+    }
 
     /// Whether that was a moment ago.
     var isRecent: Bool { .now - time < .seconds(1) }
@@ -46,11 +49,29 @@ struct LocalEntries: Sendable {
     var touched: [String: ContinuousClock.Instant] = [:]
     /// How many changes of this process the server has carried out.
     var changes: UInt64 = 0
+    /// When this process last learned that entries may have changed.
+    private var forgotten = ContinuousClock.now
     /// What is done, and what comes next; nil if nothing is.
     private(set) var queues: [String: Queue] = [:]
 
     /// So many are remembered of each.
     private static let maximum = 100
+
+    // MARK: Remembering
+
+    /// Returns an entry that was read so short a time ago, if nothing was learned since.
+    func remembered(_ name: String, for time: Duration) -> SeenEntry? {
+        guard let seen = seen[name], seen.time > forgotten, .now - seen.time < time, !Self.isLease(name) else {
+            return nil
+        }
+        return seen
+    }
+
+    /// Reads entries again before they are used.
+    mutating func forget() { forgotten = .now }
+
+    /// Whether a name is that of a lease, in any account.
+    static func isLease(_ name: String) -> Bool { Sharing.own(name).hasPrefix("lease ") }
 
     // MARK: Queues
 
@@ -86,7 +107,7 @@ struct LocalEntries: Sendable {
         let (befores, after) = EntryWork.apply(works, to: before)
         if works.contains(where: { $0.change != nil }) {
             if changed[name] == nil { changed[name] = [before] }
-            seen[name] = SeenEntry(entry: after, bytes: nil)
+            seen[name] = SeenEntry(entry: after, bytes: nil, at: .now)
         }
         return befores
     }

@@ -6,8 +6,8 @@ package import ResourcefulLoading
     package import Foundation
 #endif
 
-/// The name of responses on a server: two digests, so that it tells nothing of the URL, has one length, and no character
-/// that a pattern or a log could misread.
+/// The name of responses on a server: two digests. It tells nothing of the URL, has one length, and no character that a
+/// pattern or a log could misread.
 package struct ResponseName: Hashable, Sendable {
     /// A digest of the URL, so that all of one URL are found.
     private let url: UInt64

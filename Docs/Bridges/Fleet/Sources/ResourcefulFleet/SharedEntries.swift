@@ -17,14 +17,18 @@ package final class SharedEntries<Server: EntryServer>: EntryStore {
     private let format: EntryFormat
     /// How long the server keeps an entry that nobody uses.
     private let life: Duration
+    /// How long an entry that was read answers further reads.
+    private let remembering: Duration
     /// The entries that aren't shared.
     private let own = MemoryStore()
     private let local = NIOLockedValueBox(LocalEntries())
 
     package init(
-        _ server: Server, _ availability: Availability, sharing: Sharing, cipher: EntryCipher?, life: Duration
+        _ server: Server, _ availability: Availability, sharing: Sharing, cipher: EntryCipher?, life: Duration,
+        remembering: Duration
     ) {
-        (self.server, self.availability, self.sharing, self.life) = (server, availability, sharing, life)
+        (self.server, self.availability, self.sharing) = (server, availability, sharing)
+        (self.life, self.remembering) = (life, remembering)
         format = EntryFormat(cipher: cipher)
         availability.onReturn { [weak self, server] in
             try await server.probe()
@@ -36,6 +40,9 @@ package final class SharedEntries<Server: EntryServer>: EntryStore {
         guard sharing.contains(name) else { return own.read(name) }
         guard availability.isPresent, local.withLockedValue({ $0.isQuiet(name) }) else {
             return await outcome(of: EntryWork(change: nil), name)
+        }
+        if remembering > .zero, let seen = local.withLockedValue({ $0.remembered(name, for: remembering) }) {
+            return seen.entry
         }
         let found = await promptly { await self.availability.perform { try await self.seen(name) } }
         if let found = found ?? nil { return found.entry }
@@ -58,7 +65,10 @@ package final class SharedEntries<Server: EntryServer>: EntryStore {
             if !isPresent, local.queues[name] == nil { return (false, .some(local.carryOut([work], name)[0])) }
             return (local.add(work, name), nil)
         }
-        if let before { return before }
+        if let before {
+            settle(name)
+            return before
+        }
         if isFirst { Task { await empty(name) } }
         // A task that doesn't wait any longer continues with what the entry was, as far as this process knows.
         guard let before = await work.outcome.value else { return local.withLockedValue { $0.expected(name) } }
@@ -69,6 +79,7 @@ package final class SharedEntries<Server: EntryServer>: EntryStore {
         while let works = local.withLockedValue({ $0.next(name) }) {
             let shared = await availability.perform { try await self.carryOut(works, name) }
             let befores = shared ?? local.withLockedValue { $0.carryOut(works, name) }
+            if shared == nil { settle(name) }
             for (work, before) in zip(works, befores) { work.outcome.set(.some(before)) }
         }
     }
@@ -77,6 +88,8 @@ package final class SharedEntries<Server: EntryServer>: EntryStore {
 
     /// Reads and changes an entry until no other process is faster, and returns what it was before each change.
     private func carryOut(_ works: [EntryWork], _ name: String) async throws -> [StoreEntry?] {
+        // Whoever changes something may have learned that something else has changed.
+        local.withLockedValue { $0.forget() }
         if local.withLockedValue({ $0.changed[name] != nil }) { try await returnChange(of: name) }
         // Most often, the entry is as this process saw it last.
         var (found, isCurrent) = (local.withLockedValue { $0.seen[name] }, false)
@@ -92,14 +105,14 @@ package final class SharedEntries<Server: EntryServer>: EntryStore {
                 (found, isCurrent) = (try await seen(name), true)
                 continue
             }
-            let bytes = try after.map { try format.bytes(of: $0) }
+            let (bytes, time) = (try after.map { try format.bytes(of: $0) }, ContinuousClock.now)
             switch try await send(name, found, for: after, bytes) {
             case .found(let bytes):
-                (found, isCurrent) = (SeenEntry(entry: bytes.flatMap(format.entry), bytes: bytes), true)
+                (found, isCurrent) = (SeenEntry(entry: bytes.flatMap(format.entry), bytes: bytes, at: time), true)
                 local.withLockedValue { [found] local in local.see(found, of: name) }
             case .done:
                 local.withLockedValue { local in
-                    local.see(SeenEntry(entry: after, bytes: bytes), of: name)
+                    local.see(SeenEntry(entry: after, bytes: bytes, at: time), of: name)
                     // A change that failed meanwhile comes after this one.
                     if local.changed[name] != nil { local.note(after, after: found?.entry, of: name) }
                     local.touched[name] = .now
@@ -112,9 +125,14 @@ package final class SharedEntries<Server: EntryServer>: EntryStore {
 
     /// Returns the entry that the server has.
     private func seen(_ name: String) async throws -> SeenEntry {
-        let changes = local.withLockedValue { $0.changes }
+        let changes = local.withLockedValue { local in
+            // Who looks whether a lease is free wants to know what its holder has done.
+            if LocalEntries.isLease(name) { local.forget() }
+            return local.changes
+        }
+        let time = ContinuousClock.now
         let bytes = try await server.bytes(name)
-        let seen = SeenEntry(entry: bytes.flatMap(format.entry), bytes: bytes)
+        let seen = SeenEntry(entry: bytes.flatMap(format.entry), bytes: bytes, at: time)
         let isDue = local.withLockedValue { local in
             // What was changed meanwhile is newer.
             if local.changes == changes { local.see(seen, of: name) }
@@ -143,6 +161,12 @@ package final class SharedEntries<Server: EntryServer>: EntryStore {
 
     // MARK: The return of the server
 
+    /// Writes a change if the server has come back while it was made.
+    private func settle(_ name: String) {
+        guard availability.isPresent, local.withLockedValue({ $0.changed[name] != nil }) else { return }
+        Task { await availability.perform { try await self.returnChange(of: name) } }
+    }
+
     /// Writes what was changed while the server was away, unless another process has changed it, too.
     private func returnChanges() async throws {
         while true {
@@ -155,8 +179,9 @@ package final class SharedEntries<Server: EntryServer>: EntryStore {
     private func returnChange(of name: String) async throws {
         while true {
             // First this, so that nothing is sent to a server that doesn't answer: it could still arrive.
+            let time = ContinuousClock.now
             let bytes = try await server.bytes(name)
-            let found = SeenEntry(entry: bytes.flatMap(format.entry), bytes: bytes)
+            let found = SeenEntry(entry: bytes.flatMap(format.entry), bytes: bytes, at: time)
             let change = local.withLockedValue { local -> StoreEntry?? in
                 let now = local.seen[name]?.entry
                 guard let own = local.changed[name] else { return nil }
@@ -172,7 +197,7 @@ package final class SharedEntries<Server: EntryServer>: EntryStore {
                 // What was changed since then is written next.
                 let isLast = local.seen[name]?.entry == now
                 local.changed[name] = isLast ? nil : [now]
-                if isLast { local.seen[name] = SeenEntry(entry: now, bytes: new) }
+                if isLast { local.seen[name] = SeenEntry(entry: now, bytes: new, at: time) }
                 return isLast
             }
             if isLast { return }

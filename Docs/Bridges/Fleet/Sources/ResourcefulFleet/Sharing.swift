@@ -41,7 +41,7 @@ public struct Sharing: Sendable {
     package func contains(_ name: String) -> Bool { isShared(name) }
 
     /// A name without the account that it belongs to.
-    private static func own(_ name: String) -> String {
+    static func own(_ name: String) -> String {
         var rest = name[...]
         while rest.hasPrefix("account/"), let slash = rest.dropFirst(8).firstIndex(of: "/") {
             rest = rest[rest.index(after: slash)...]

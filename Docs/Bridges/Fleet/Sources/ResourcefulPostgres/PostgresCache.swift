@@ -25,8 +25,8 @@ public final class PostgresCache: CacheStore {
     /// - Parameters:
     ///   - address: A connection string or URL of libpq. What it leaves out, libpq takes from the environment.
     ///   - lifetime: How long an entry stays after its last change.
-    ///   - staleFor: How long a response without a validator stays when it is stale by its own fields. If a `Caching` of
-    ///     yours uses responses for longer than their server says, say here for how long.
+    ///   - staleFor: How long a response without a validator stays when it is stale by its own fields. If a `Caching`
+    ///     of yours uses responses for longer than their server says, say here for how long.
     ///   - maximumSize: The largest entry that is kept, in bytes; of one with many variants, the latest are kept.
     ///   - connections: The number of connections.
     ///   - timeout: How long a command may take. After that, the load continues without the server.

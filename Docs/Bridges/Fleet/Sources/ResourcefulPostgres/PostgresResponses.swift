@@ -14,8 +14,8 @@ struct PostgresResponses: ResponseServer {
 
     init(client: PostgresClient) { self.client = client }
 
-    /// Creates the tables and the functions. Each statement of a function sees what was committed before it, so a change
-    /// that has waited for a removal knows it. Rows of earlier versions, which don't expire, are of no use.
+    /// Creates the tables and the functions. Each statement of a function sees what was committed before it, so a
+    /// change that has waited for a removal knows it. Rows of earlier versions, which don't expire, are of no use.
     static let setup = PostgresSetup(
         function: "resourceful_exchange_response(bytea,bytea,float8,bytea,float8)", table: "resourceful_responses",
         commands: """

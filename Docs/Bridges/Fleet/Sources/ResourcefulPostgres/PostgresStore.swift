@@ -28,6 +28,9 @@ public final class PostgresStore: EntryStore {
     ///   - prefix: What the names of the entries begin with.
     ///   - sharing: Which entries are on the server. The others are in the memory of this process.
     ///   - lifetime: How long an entry stays that nobody uses. Counters of policies stay for a day at most.
+    ///   - remembering: For how long an entry that was read answers further reads of this process; a command less for
+    ///     each load. A token that another process has renewed or removed is used for so much longer, so give the
+    ///     policy a lease: with it, a refresh always begins with the token that the server has.
     ///   - cipher: How entries are encrypted; nil to keep them as they are.
     ///   - connections: The number of connections.
     ///   - timeout: How long a command may take. After that, the load continues without the server.
@@ -35,7 +38,8 @@ public final class PostgresStore: EntryStore {
     ///   - events: Receives what happens to the server, on any thread.
     public init(
         at address: String, prefix: String = "", sharing: Sharing = .standard,
-        lifetime: Duration = .seconds(30 * 86_400), cipher: EntryCipher? = nil, connections: Int = 2,
+        lifetime: Duration = .seconds(30 * 86_400), remembering: Duration = .zero, cipher: EntryCipher? = nil,
+        connections: Int = 2,
         timeout: Duration = .milliseconds(500), pause: Duration = .seconds(1),
         events: @escaping @Sendable (FleetEvent) -> Void = { _ in }
     ) {
@@ -43,7 +47,8 @@ public final class PostgresStore: EntryStore {
             address, connections: connections, timeout: timeout, setup: PostgresEntries.setup)
         entries = SharedEntries(
             PostgresEntries(client: client, prefix: prefix, lifetime: lifetime),
-            Availability(pause: pause, report: events), sharing: sharing, cipher: cipher, life: lifetime)
+            Availability(pause: pause, report: events), sharing: sharing, cipher: cipher,
+            life: lifetime, remembering: remembering)
     }
 
     /// Returns the entry under a name, if there is one.

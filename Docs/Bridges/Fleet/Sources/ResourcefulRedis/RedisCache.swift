@@ -30,8 +30,8 @@ public final class RedisCache: CacheStore {
     ///   - address: Where the server is.
     ///   - prefix: What the names of the keys begin with. Nothing else may use it.
     ///   - lifetime: How long an entry stays after its last change.
-    ///   - staleFor: How long a response without a validator stays when it is stale by its own fields. If a `Caching` of
-    ///     yours uses responses for longer than their server says, say here for how long.
+    ///   - staleFor: How long a response without a validator stays when it is stale by its own fields. If a `Caching`
+    ///     of yours uses responses for longer than their server says, say here for how long.
     ///   - maximumSize: The largest entry that is kept, in bytes; of one with many variants, the latest are kept.
     ///   - timeout: How long a command may take. After that, the load continues without the server.
     ///   - pause: How long the server isn't tried again after an attempt has failed.

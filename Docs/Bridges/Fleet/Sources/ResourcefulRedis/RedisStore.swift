@@ -9,9 +9,10 @@ public import ResourcefulLoading
 ///     let webservice = Webservice(
 ///         baseURL: api, policies: [.bearer(for: api, lease: .seconds(30), refreshing: refreshing)], store: store)
 ///
-/// - Each entry is a key: the prefix, and the name of the entry, or a digest of it if it has characters other than those
-///   of origins. A change compares and sets it in one step on the server, and is repeated if another process was faster.
-/// - Nothing is kept in this process while the server answers, so each read costs a round trip. What is asked of one
+/// - Each entry is a key: the prefix, and the name of the entry, or a digest of it if it has other characters than
+///   origins have. A change compares and sets it in one step on the server, and is repeated if another process was
+///   faster.
+/// - Each read costs a round trip, unless the store may remember for a while what it has read. What is asked of one
 ///   entry while a command for it is under way is done together, with one more command.
 /// - What policies can start over without, such as budgets and circuits, stays in this process; see ``Sharing``.
 /// - If the server can't be reached, refuses a command or is slow, loads continue with the entries that this process
@@ -30,6 +31,9 @@ public final class RedisStore: EntryStore {
     ///   - prefix: What the names of the keys begin with.
     ///   - sharing: Which entries are on the server. The others are in the memory of this process.
     ///   - lifetime: How long an entry stays that nobody uses. Counters of policies stay for a day at most.
+    ///   - remembering: For how long an entry that was read answers further reads of this process; a command less for
+    ///     each load. A token that another process has renewed or removed is used for so much longer, so give the
+    ///     policy a lease: with it, a refresh always begins with the token that the server has.
     ///   - cipher: How entries are encrypted; nil to keep them as they are.
     ///   - timeout: How long a command may take. After that, the load continues without the server.
     ///   - pause: How long the server isn't tried again after an attempt has failed.
@@ -37,7 +41,7 @@ public final class RedisStore: EntryStore {
     ///   - events: Receives what happens to the connection, on any thread.
     public init(
         at address: RedisAddress, prefix: String = "resourceful/", sharing: Sharing = .standard,
-        lifetime: Duration = .seconds(30 * 86_400), cipher: EntryCipher? = nil,
+        lifetime: Duration = .seconds(30 * 86_400), remembering: Duration = .zero, cipher: EntryCipher? = nil,
         timeout: Duration = .milliseconds(250), pause: Duration = .seconds(1),
         group: any EventLoopGroup = MultiThreadedEventLoopGroup.singleton,
         events: @escaping @Sendable (FleetEvent) -> Void = { _ in }
@@ -45,7 +49,8 @@ public final class RedisStore: EntryStore {
         let client = RedisClient(address, timeout: timeout, group: group)
         entries = SharedEntries(
             RedisEntries(client: client, prefix: prefix, lifetime: lifetime),
-            Availability(pause: pause, report: events), sharing: sharing, cipher: cipher, life: lifetime)
+            Availability(pause: pause, report: events), sharing: sharing, cipher: cipher,
+            life: lifetime, remembering: remembering)
     }
 
     /// Returns the entry under a name, if there is one.

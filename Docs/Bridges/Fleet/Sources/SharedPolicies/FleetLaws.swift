@@ -35,6 +35,23 @@ package enum FleetLaws {
         return commands
     }
 
+    /// The commands for so many changes of one entry of a cache at the same time, in one process that knows it.
+    package static func commands(for count: Int, of cache: some CacheStore, _ proxy: FaultyProxy) async throws -> Int {
+        for _ in 0..<8 { await cache.update(key("count")) { _ in response("0") } }
+        proxy.reset()
+        await withTaskGroup(of: Void.self) { group in
+            for _ in 0..<count {
+                group.addTask {
+                    await cache.update(key("count")) { response("\((Int(body($0) ?? "") ?? 0) + 1)") }
+                }
+            }
+        }
+        let commands = proxy.commands.count
+        let last = body(await cache.entry(for: key("count")))
+        guard last == "\(count)" else { throw SharedPolicies.Problem(description: "\(last ?? "") of \(count) changes") }
+        return commands
+    }
+
     /// A page of two requests that needs a token, is retried within a budget, and stops while a service is broken.
     package struct Page: Sendable {
         private let webservice: Webservice
@@ -68,6 +85,13 @@ package enum FleetLaws {
             proxy.reset()
             for _ in 0..<count { try await load() }
             return (cold, proxy.commands)
+        }
+
+        /// How long the page takes, or until it fails.
+        package func time(within deadline: Duration) async -> Duration {
+            let start = clock.now
+            _ = try? await webservice.load(all(resources).deadline(deadline))
+            return clock.now - start
         }
 
         /// Loads the page.
