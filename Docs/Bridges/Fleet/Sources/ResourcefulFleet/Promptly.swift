@@ -2,7 +2,7 @@ import NIOConcurrencyHelpers
 
 /// How long an operation goes on for a task that was canceled: long enough for a server that answers, so that what a
 /// canceled load gives back arrives, and returns.
-private let grace = Duration.milliseconds(16)
+private let grace = Duration.milliseconds(12)
 
 /// Does something that the task doesn't wait for any longer once it is canceled. It goes on without the task.
 ///

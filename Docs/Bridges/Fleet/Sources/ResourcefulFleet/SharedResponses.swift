@@ -16,6 +16,7 @@ package final class SharedResponses<Server: ResponseServer>: CacheStore {
     private let life: ResponseLife
     private let missed = NIOLockedValueBox(MissedResponses())
     private let seen = NIOLockedValueBox(SeenShelves())
+    private let late = NIOLockedValueBox(LateChanges())
     /// Changes of one entry in this process follow each other, so that they don't repeat each other's attempts.
     private let turns = Turns<ResponseName>()
     private let removals = Turns<Int>()
@@ -31,6 +32,7 @@ package final class SharedResponses<Server: ResponseServer>: CacheStore {
     package func entry(for key: CacheKey) async -> CacheEntry? {
         let name = ResponseName(key)
         guard availability.isPresent, !isMissed(name, key) else { return nil }
+        if let entry = late.withLockedValue({ $0[name] }) { return entry?.entry(for: key) }
         return await shelf(name)?.entry?.entry(for: key)
     }
 
@@ -74,20 +76,42 @@ package final class SharedResponses<Server: ResponseServer>: CacheStore {
             }
             let shared = after.map { SharedEntry($0, for: key) }
             let life = after.map { self.life.life(of: $0, at: Date()) } ?? .zero
-            let outcome = await promptly {
-                await self.availability.perform(isChange: true) {
-                    try await self.server.exchange(name, shelf, for: shared, life: life)
-                }
-            }
-            switch outcome ?? nil {
-            case nil:
-                seen.withLockedValue { $0[name] = nil }
-                return false
-            case .done:
-                seen.withLockedValue { $0[name] = shelf.holding(shared) }
-                return true
+            switch await exchange(name, shelf, for: shared, life: life) {
+            case .done, .late: return true
+            case .failed: return false
             case .found(let other): (known, isCurrent) = (other, true)
             }
+        }
+    }
+
+    /// What came of a change.
+    private enum Sent {
+        case done, failed
+        /// There is something else.
+        case found(Shelf)
+        /// The task was canceled and doesn't wait. The outcome is seen to when it is known.
+        case late
+    }
+
+    /// Sends a change.
+    private func exchange(
+        _ name: ResponseName, _ before: Shelf, for after: SharedEntry?, life: Duration
+    ) async -> Sent {
+        let number = late.withLockedValue { $0.begin() }
+        let outcome = await promptly {
+            let outcome = await self.availability.perform(isChange: true) {
+                try await self.server.exchange(name, before, for: after, life: life)
+            }
+            let isDone = if case .done? = outcome { true } else { false }
+            self.seen.withLockedValue { $0[name] = isDone ? before.holding(after) : nil }
+            if self.late.withLockedValue({ $0.end(number) }), !isDone { self.miss(name) }
+            return outcome
+        }
+        switch outcome {
+        case .done??: return .done
+        case .found(let other)??: return .found(other)
+        case .some(.none): return .failed
+        case .none: return late.withLockedValue { $0.leave(number, name, after) } ? .late : .failed
         }
     }
 

@@ -31,12 +31,16 @@ final class RedisResponses: ResponseServer {
     func exchange(
         _ name: ResponseName, _ before: Shelf, for after: SharedEntry?, life: Duration
     ) async throws -> Exchange<Shelf> {
-        let now = before.record.isEmpty ? generation.withLockedValue { $0 } : Array(before.record.suffix(8))
+        // Without a record, what is there is of no generation: a new one begins.
+        let now = before.record.isEmpty ? Self.newGeneration : Array(before.record.suffix(8))
         let new = Date.distantPast.bytes + now
         let reply = try await client.run(
             Self.exchanging, [key(name, now), record], Array(before.entry?.mark ?? []), before.record,
             after?.bytes ?? [], life.milliseconds, new)
-        if case .number = reply { return .done }
+        if case .number = reply {
+            generation.withLockedValue { $0 = now }
+            return .done
+        }
         guard case .list(let values) = reply, values.count == 2 else { throw MalformedReply() }
         guard let found = shelf(entry: values[0].content, record: values[1].content, of: now) else {
             return .found(try await shelf(name))
@@ -132,6 +136,7 @@ final class RedisResponses: ResponseServer {
         """
         local mark = redis.call('GETRANGE', KEYS[1], 0, 7)
         local record = redis.call('GET', KEYS[2]) or ''
+        if #record ~= 16 then record = '' end
         if mark ~= ARGV[1] or record ~= ARGV[2] then return {redis.call('GET', KEYS[1]) or '', record} end
         if record == '' then redis.call('SET', KEYS[2], ARGV[5]) end
         if ARGV[3] == '' then redis.call('DEL', KEYS[1]) else redis.call('SET', KEYS[1], ARGV[3], 'PX', ARGV[4]) end
@@ -143,7 +148,7 @@ final class RedisResponses: ResponseServer {
         """
         local last = redis.call('GET', KEYS[1])
         local date, generation = string.sub(ARGV[1], 1, 8), string.sub(ARGV[1], 9)
-        if last then
+        if last and #last == 16 then
             if struct.unpack('<d', last) > struct.unpack('<d', date) then date = string.sub(last, 1, 8) end
             if ARGV[2] == '0' then generation = string.sub(last, 9) end
         end
@@ -155,7 +160,7 @@ final class RedisResponses: ResponseServer {
 
     private static var newGeneration: [UInt8] { withUnsafeBytes(of: UInt64.random(in: .min ... .max)) { Array($0) } }
 
-    private var record: [UInt8] { Array((prefix + "removed").utf8) }
+    private var record: [UInt8] { Array((prefix + "removals").utf8) }
 
     /// The key of an entry; without a name, what those of a generation begin with.
     private func key(_ name: ResponseName?, _ generation: [UInt8]) -> [UInt8] {

@@ -70,6 +70,48 @@ import Testing
         #expect(server.life(of: "s/credentials") > 86_400_000)
     }
 
+    @Test func `a cache goes on if the record of removals is lost or damaged, and finds nothing from before`()
+        async throws
+    {
+        let server = try await RedisServer.running()
+        let caches = (0..<2).map { _ in RedisCache(at: .socket(server.socket), prefix: "c/", timeout: .seconds(10)) }
+        let key = CacheKey(url: "https://api.example/list")
+        for command in ["DEL c/removals", "SET c/removals 12345678", "SET c/removals \"\"", "FLUSHALL"] {
+            let entry = Self.response(["Cache-Control": "max-age=60", "X-Before": "\(command.count)"])
+            await caches[0].update(key) { _ in entry }
+            for cache in caches { #expect(await cache.entry(for: key) == entry, "before \(command)") }
+            _ = server.answer(to: command + "\r\n")
+            for cache in caches { #expect(await cache.entry(for: key) == nil, "after \(command)") }
+        }
+    }
+
+    @Test func `removing everything leaves nothing, and other removals only what they spare`() async throws {
+        let server = try await RedisServer.running()
+        let cache = RedisCache(at: .socket(server.socket), prefix: "c/", timeout: .seconds(10))
+        let other = RedisCache(at: .socket(server.socket), prefix: "c/", timeout: .seconds(10))
+        let long = "https://api.example/long/" + String(repeating: "x", count: 3_000)
+        let urls = ["https://api.example/a", "https://api.example/b?c=d", "https://api.example/b/c", long]
+        func fill() async {
+            for url in urls {
+                for qualifier in ["", "user=x"] {
+                    await other.update(CacheKey(url: url, qualifier: qualifier)) { _ in
+                        Self.response(["Cache-Control": "max-age=60"])
+                    }
+                }
+            }
+        }
+        let selections: [(CacheSelection, Int)] = [
+            (.url(URL(string: "https://api.example/a")!), 6), (.url(URL(string: "https://API.example:443/b?c=d")!), 6),
+            (.under(URL(string: "https://api.example/b")!), 4), (.url(URL(string: long)!), 6), (.all, 0),
+            (.receivedBefore(.distantPast), 8), (.receivedBefore(.distantFuture), 0),
+        ]
+        for (selection, count) in selections {
+            await fill()
+            await cache.remove(selection)
+            #expect(server.keys.count == count + 1, "\(selection): \(server.keys.count)")
+        }
+    }
+
     @Test func `with a cipher, the server sees no entry, and who has another key finds none`() async throws {
         let server = try await RedisServer.running()
         let address = RedisAddress.socket(server.socket)
