@@ -1,41 +1,45 @@
 import Foundation
-import Resourceful
-import ResourcefulAsyncHTTPClient
+import Hummingbird
+import Logging
+import Metrics
+import ServiceLifecycle
+import TextMetrics
+import UnixSignals
+import Upstreams
 
-/// A gateway that makes a page from three services, in several ways, to compare them.
+/// A service with everything that it needs in production: `GET /page/7`, made of what two other services answer.
 @main enum Program {
-    private static let usage = """
-        gateway: a server that makes a page from three services
-
-            gateway services PORT               the three services
-            gateway KIND PORT SERVICES_PORT     the gateway; KIND is one of
-                resourceful     Resourceful, over the standard transport
-                cached          the same, with a cache
-                bridge          Resourceful over AsyncHTTPClient
-                by-hand         AsyncHTTPClient alone
-        """
-
     static func main() async throws {
-        let arguments = Array(CommandLine.arguments.dropFirst())
-        let ports = arguments.dropFirst().compactMap { Int($0) }
-        if arguments.first == "services", ports.count == 1 { return try await serveServices(port: ports[0]) }
-        guard ports.count == 2, let services = URL(string: "http://127.0.0.1:\(ports[1])/"),
-            let source = source(arguments[0], services)
-        else {
-            print(usage)
-            exit(arguments.first == "--help" ? 0 : 64)
-        }
-        try await serve(source, port: ports[0])
-    }
+        let settings = try Settings(ProcessInfo.processInfo.environment)
+        LoggingSystem.bootstrap(StreamLogHandler.standardError, metadataProvider: .requestID)
+        let metrics = TextMetrics()
+        MetricsSystem.bootstrap(metrics)
+        // Bootstrap your tracing system here: InstrumentationSystem.bootstrap(tracer)
+        var logger = Logger(label: "gateway")
+        logger.logLevel = settings.logLevel
 
-    private static func source(_ kind: String, _ services: URL) -> (any PageSource)? {
-        switch kind {
-        case "resourceful": ResourcefulSource(services: services, isCached: false, transport: .platform)
-        case "cached": ResourcefulSource(services: services, isCached: true, transport: .platform)
-        case "bridge":
-            ResourcefulSource(services: services, isCached: false, transport: AsyncHTTPClientTransport())
-        case "by-hand": ClientSource(services: services)
-        default: nil
-        }
+        let health = Health(logger: logger)
+        let client = PageClient(settings, try SharedState(at: settings.store, health: health), logger: logger)
+        let application = Application(
+            router: routes(client, health, metrics),
+            configuration: ApplicationConfiguration(address: .hostname(settings.host, port: settings.port)),
+            logger: logger)
+        // They end in the reverse order: first the balancers are told, then requests that have begun are answered.
+        var services: [any Service] = settings.hasOwnUpstreams ? [Upstreams(port: 8081)] : []
+        services += [application, Farewell(health: health)]
+        var configuration = ServiceGroupConfiguration(
+            services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+        configuration.maximumGracefulShutdownDuration = settings.shutdown
+        try await ServiceGroup(configuration: configuration).run()
+    }
+}
+
+/// Says that the service ends, and waits until balancers have seen it.
+struct Farewell: Service {
+    let health: Health
+
+    func run() async throws {
+        try await gracefulShutdown()
+        health.end()
     }
 }
