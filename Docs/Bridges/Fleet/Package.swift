@@ -51,11 +51,20 @@ let package = Package(
             ],
             swiftSettings: settings),
         .target(name: "LocalPostgres", swiftSettings: settings),
+        // What goes wrong between a store and its server, for tests.
+        .target(
+            name: "FaultyProxy",
+            dependencies: [
+                .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+            ],
+            swiftSettings: settings),
         // What the tests of all stores share.
         .target(
             name: "SharedPolicies",
             dependencies: [
-                .product(name: "ResourcefulResilience", package: "Resourceful"),
+                "FaultyProxy", .product(name: "ResourcefulResilience", package: "Resourceful"),
                 .product(name: "ResourcefulTesting", package: "Resourceful"),
                 .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
             ],
@@ -63,7 +72,7 @@ let package = Package(
         .testTarget(
             name: "PostgresTests",
             dependencies: [
-                "LocalPostgres", "ResourcefulFleet", "ResourcefulPostgres", "SharedPolicies",
+                "FaultyProxy", "LocalPostgres", "ResourcefulFleet", "ResourcefulPostgres", "SharedPolicies",
                 .product(name: "ResourcefulDisk", package: "Resourceful"),
                 .product(name: "ResourcefulTesting", package: "Resourceful"),
                 .product(name: "ResourcefulLab", package: "Resourceful"),
@@ -84,7 +93,7 @@ let package = Package(
         .testTarget(
             name: "RedisTests",
             dependencies: [
-                "LocalRedis", "ResourcefulFleet", "ResourcefulRedis", "SharedPolicies",
+                "FaultyProxy", "LocalRedis", "ResourcefulFleet", "ResourcefulRedis", "SharedPolicies",
                 .product(name: "ResourcefulNetwork", package: "Resourceful"),
                 .product(name: "ResourcefulTesting", package: "Resourceful"),
                 .product(name: "ResourcefulLab", package: "Resourceful"),

@@ -18,6 +18,9 @@ package final class PostgresServer {
     /// The connection string.
     package var address: String { "host=\(folder.path) dbname=postgres user=tester" }
 
+    /// Where it listens.
+    package var socket: String { folder.appending(path: ".s.PGSQL.5432").path }
+
     private var isRunning: Bool { process?.isRunning == true }
 
     private init(tables: SmallDisk?, log: SmallDisk?) throws {

@@ -64,6 +64,16 @@ package final class RedisServer {
         return answer.hasPrefix("+PONG") || answer.hasPrefix("-NOAUTH")
     }
 
+    /// The keys that it has, if none has a line feed.
+    package var keys: [String] {
+        answer(to: "KEYS *\r\n").split(separator: "\r\n").map(String.init).filter { !"*$".contains($0.first ?? "$") }
+    }
+
+    /// How long it keeps a key, in milliseconds; -1 for ever.
+    package func life(of key: String) -> Int {
+        Int(answer(to: "PTTL \(key)\r\n").dropFirst().prefix { $0 != "\r" && $0 != "\r\n" }) ?? -3
+    }
+
     /// Ends all connections of its clients.
     package func dropConnections(password: String) -> Bool {
         answer(to: "AUTH \(password)\r\n").hasPrefix("+OK")
@@ -71,7 +81,7 @@ package final class RedisServer {
     }
 
     /// Sends commands over a connection of their own, and returns what comes first.
-    private func answer(to commands: String) -> String {
+    package func answer(to commands: String) -> String {
         let descriptor = Foundation.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
         defer { close(descriptor) }
         var address = sockaddr_un()
@@ -83,7 +93,7 @@ package final class RedisServer {
             }
         }
         guard isConnected, write(descriptor, commands, commands.utf8.count) == commands.utf8.count else { return "" }
-        var answer = [UInt8](repeating: 0, count: 256)
+        var answer = [UInt8](repeating: 0, count: 64 << 10)
         let count = read(descriptor, &answer, answer.count)
         return String(decoding: answer.prefix(max(0, count)), as: UTF8.self)
     }

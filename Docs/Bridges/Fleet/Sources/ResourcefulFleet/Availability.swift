@@ -7,26 +7,37 @@ package protocol ServerFailure: Error {
 }
 
 /// Whether a server that many processes share can be used.
+///
+/// After a failure, one task tries it again and tells it what it has missed. Meanwhile the server counts as away, and
+/// no load waits for it.
 package final class Availability: Sendable {
     private struct State {
-        /// When the server is tried again; nil while it is used.
-        var retry: ContinuousClock.Instant?
-        /// The number of failures so far.
-        var failures = 0
+        /// Whether a task tries the server again.
+        var isAway = false
         /// Whether it was reported that the server can't be used.
         var isLeft = false
         /// Whether the server has rejected a change. Then it can be used again when it accepts one, even if it can be
         /// read: a full one can.
         var hasRejected = false
+        /// What tells the server what it has missed.
+        var returning: @Sendable () async throws -> Void = {}
     }
 
     private let pause: Duration
     private let report: @Sendable (FleetEvent) -> Void
     private let state = NIOLockedValueBox(State())
 
-    /// Creates one for a server that isn't tried again for some time after a failure.
+    /// Creates one for a server that is tried again at once when it fails, and then after each pause.
     package init(pause: Duration, report: @escaping @Sendable (FleetEvent) -> Void) {
         (self.pause, self.report) = (pause, report)
+    }
+
+    /// Whether the server is used.
+    var isPresent: Bool { state.withLockedValue { !$0.isAway } }
+
+    /// Sets what is done before the server is used again. It is tried until that succeeds.
+    func onReturn(_ work: @escaping @Sendable () async throws -> Void) {
+        state.withLockedValue { $0.returning = work }
     }
 
     /// Does something with the server; nil if that isn't possible now. Any error means that the server is away.
@@ -34,14 +45,14 @@ package final class Availability: Sendable {
     /// - Parameters:
     ///   - isChange: Whether it changes what the server has. All that was changed without the server doesn't count.
     ///   - work: What it does.
-    func perform<Value: Sendable>(
+    @discardableResult func perform<Value: Sendable>(
         isChange: Bool = false, _ work: @Sendable () async throws -> Value
     ) async -> Value? {
-        let before = state.withLockedValue { $0 }
-        guard before.retry.map({ $0 <= .now }) != false else { return nil }
+        guard isPresent else { return nil }
         do {
             let value = try await work()
-            succeed(isChange: isChange, after: before.failures)
+            // What began before a failure says nothing about the server after it.
+            if isChange, isPresent { returned(isChange: true) }
             return value
         } catch {
             fail(error, isChange: isChange)
@@ -49,26 +60,52 @@ package final class Availability: Sendable {
         }
     }
 
-    private func succeed(isChange: Bool, after failures: Int) {
-        let isReturn = state.withLockedValue { state in
-            // What began before a failure says nothing about the server after it.
-            guard state.failures == failures else { return false }
-            state.retry = nil
+    private func returned(isChange: Bool) {
+        let isNews = state.withLockedValue { state in
+            state.isAway = false
             guard state.isLeft, isChange || !state.hasRejected else { return false }
             (state.isLeft, state.hasRejected) = (false, false)
             return true
         }
-        if isReturn { report(.returned) }
+        if isNews { report(.returned) }
     }
 
     private func fail(_ error: any Error, isChange: Bool) {
-        let isNew = state.withLockedValue { state in
-            state.retry = .now + pause
-            state.failures += 1
-            if isChange, (error as? any ServerFailure)?.isRejection == true { state.hasRejected = true }
-            defer { state.isLeft = true }
-            return !state.isLeft
+        let isRejection = (error as? any ServerFailure)?.isRejection == true
+        let (isNews, isFirst) = state.withLockedValue { state in
+            defer { (state.isLeft, state.isAway) = (true, true) }
+            if isChange, isRejection { state.hasRejected = true }
+            return (!state.isLeft, !state.isAway)
         }
-        if isNew { report(.left(reason: "\(error)")) }
+        if isNews { report(.left(reason: "\(error)")) }
+        // A lost connection is opened again at once; what the server rejects now, it rejects a moment later, too.
+        if isFirst { tryAgain(after: isRejection ? pause : .zero) }
+    }
+
+    /// Tries the server until it answers, while anybody uses it.
+    private func tryAgain(after first: Duration) {
+        Task { [weak self, pause] in
+            var wait = first
+            while true {
+                if wait > .zero { try? await Task.sleep(for: wait) }
+                guard let isBack = await self?.isBack, !isBack else { return }
+                wait = max(pause, .milliseconds(1))
+            }
+        }
+    }
+
+    private var isBack: Bool {
+        get async {
+            do {
+                let returning = state.withLockedValue { $0.returning }
+                try await returning()
+                returned(isChange: false)
+                // What was missed in between counts, too.
+                await perform { try await returning() }
+                return true
+            } catch {
+                return false
+            }
+        }
     }
 }

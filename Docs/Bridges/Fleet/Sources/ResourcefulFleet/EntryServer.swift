@@ -13,24 +13,33 @@ package protocol EntryServer: Sendable {
 
     /// Sets the bytes under a name, if they are the expected ones; nil means none. In one step.
     func exchange(_ name: String, _ before: [UInt8]?, for after: [UInt8]?) async throws -> Exchange<[UInt8]?>
+
+    /// Lets the life of what is under a name begin again, if there is something.
+    func touch(_ name: String) async throws
+
+    /// Throws unless the server answers.
+    func probe() async throws
 }
 
 /// A server that keeps entries of caches.
 package protocol ResponseServer: Sendable {
-    /// Returns the entry under a key; nil if there is none.
-    func entry(_ key: CacheKey) async throws -> SharedEntry?
+    /// Returns the entry under a name, and the last removal.
+    func shelf(_ name: ResponseName) async throws -> Shelf
 
-    /// Returns the entry under a key, and the last removal.
-    func shelf(_ key: CacheKey) async throws -> Shelf
+    /// Sets the entry under a name, if its mark and the last removal are the expected ones; nil means none. In one
+    /// step. The entry may be dropped when its life is over.
+    func exchange(
+        _ name: ResponseName, _ before: Shelf, for after: SharedEntry?, life: Duration
+    ) async throws -> Exchange<Shelf>
 
-    /// Sets the entry under a key, if its mark and the last removal are the expected ones; nil means none. In one step.
-    func exchange(_ key: CacheKey, _ before: Shelf, for after: SharedEntry?) async throws -> Exchange<Shelf>
+    /// Removes the entries under names, without a removal's date.
+    func discard(_ names: [ResponseName]) async throws
 
-    /// Removes the entries under keys, without a removal's date.
-    func discard(_ keys: Set<CacheKey>) async throws
+    /// Sets the time of the last removal, and then removes entries: all that one of the selections contains.
+    func remove(_ selections: Set<CacheSelection>) async throws
 
-    /// Sets the time of the last removal, and then removes entries.
-    func remove(_ selection: CacheSelection) async throws
+    /// Throws unless the server answers.
+    func probe() async throws
 }
 
 /// What came of an exchange.
@@ -40,12 +49,19 @@ package enum Exchange<Found: Sendable>: Sendable {
     case found(Found)
 }
 
-/// What a server has under a key.
+/// What a server has under a name.
 package struct Shelf: Sendable {
     package let entry: SharedEntry?
     /// The time of the last removal; nil if there was none.
     package let removal: Date?
+    /// What the server itself has to know of the last removal.
+    package let record: [UInt8]
 
     /// Creates a shelf.
-    package init(entry: SharedEntry?, removal: Date?) { (self.entry, self.removal) = (entry, removal) }
+    package init(entry: SharedEntry?, removal: Date?, record: [UInt8] = []) {
+        (self.entry, self.removal, self.record) = (entry, removal, record)
+    }
+
+    /// The shelf with another entry.
+    func holding(_ entry: SharedEntry?) -> Shelf { Shelf(entry: entry, removal: removal, record: record) }
 }

@@ -7,90 +7,120 @@ package import ResourcefulLoading
     import Foundation
 #endif
 
-/// The responses of a server, and what to do without it: nothing is found and kept, and what changes is removed later.
+/// The responses of a server, and what to do without it: nothing is found and kept, and what changes is removed later,
+/// by one task while the server still counts as away.
 package final class SharedResponses<Server: ResponseServer>: CacheStore {
-    /// What must be removed when the server is back.
-    private struct Missed {
-        var keys: Set<CacheKey> = []
-        var selections: Set<CacheSelection> = []
-
-        /// So many are remembered; after more of them, all entries are removed.
-        static var maximum: Int { 1_000 }
-
-        var isEmpty: Bool { keys.isEmpty && selections.isEmpty }
-
-        mutating func limit() {
-            if keys.count + selections.count > Self.maximum { (keys, selections) = ([], [.all]) }
-        }
-    }
-
     private let server: Server
     private let availability: Availability
     private let maximumSize: Int
-    private let missed = NIOLockedValueBox(Missed())
+    private let life: ResponseLife
+    private let missed = NIOLockedValueBox(MissedResponses())
+    private let seen = NIOLockedValueBox(SeenShelves())
+    private let late = NIOLockedValueBox(LateChanges())
+    /// Changes of one entry in this process follow each other, so that they don't repeat each other's attempts.
+    private let turns = Turns<ResponseName>()
+    private let removals = Turns<Int>()
 
-    package init(_ server: Server, _ availability: Availability, maximumSize: Int) {
-        (self.server, self.availability, self.maximumSize) = (server, availability, maximumSize)
+    package init(_ server: Server, _ availability: Availability, maximumSize: Int, life: ResponseLife) {
+        (self.server, self.availability, self.maximumSize, self.life) = (server, availability, maximumSize, life)
+        availability.onReturn { [weak self, server] in
+            try await server.probe()
+            try await self?.removeMissed()
+        }
     }
 
     package func entry(for key: CacheKey) async -> CacheEntry? {
-        await shared { try await self.server.entry(key)?.entry(for: key) } ?? nil
+        let name = ResponseName(key)
+        guard availability.isPresent, !isMissed(name, key) else { return nil }
+        if let entry = late.withLockedValue({ $0[name] }) { return entry?.entry(for: key) }
+        return await shelf(name)?.entry?.entry(for: key)
     }
 
     package func update(_ key: CacheKey, _ change: @Sendable (CacheEntry?) -> CacheEntry?) async {
-        let isDone: Void? = await withoutActuallyEscaping(change) { change in
-            await shared(isChange: true) { try await self.exchange(key, change) }
-        }
-        guard isDone == nil else { return }
-        // It isn't known what became of the change, so the entry must not be found.
-        missed.withLockedValue { missed in
-            missed.keys.insert(key)
-            missed.limit()
-        }
+        let name = ResponseName(key)
+        // It isn't known what became of a change that fails, so the entry must not be found.
+        guard availability.isPresent, !isMissed(name, key), await turns.begin(name) else { return miss(name) }
+        defer { turns.end(name) }
+        if await !exchange(key, name, change) { miss(name) }
     }
 
     package func remove(_ selection: CacheSelection) async {
-        let isDone: Void? = await shared { try await self.server.remove(selection) }
-        guard isDone == nil else { return }
-        missed.withLockedValue { missed in
-            missed.selections.insert(selection)
-            missed.limit()
-        }
+        // First this, so that nothing is found while it is removed.
+        missed.withLockedValue { $0.note(selection) }
+        guard availability.isPresent else { return }
+        _ = await promptly { await self.removeMissedNow() }
     }
 
-    /// Does something with the server, after what it has missed; nil if that isn't possible now.
-    private func shared<Value: Sendable>(
-        isChange: Bool = false, _ work: @Sendable () async throws -> Value
-    ) async -> Value? {
-        await availability.perform(isChange: isChange) {
-            try await self.removeMissed()
-            return try await work()
-        }
-    }
+    // MARK: One entry
 
-    /// Removes what was changed or removed while the server was away.
-    private func removeMissed() async throws {
-        let now = missed.withLockedValue { $0 }
-        guard !now.isEmpty else { return }
-        try await server.discard(now.keys)
-        for selection in now.selections { try await server.remove(selection) }
-        missed.withLockedValue { missed in
-            missed.keys.subtract(now.keys)
-            missed.selections.subtract(now.selections)
-        }
-    }
-
-    /// Changes an entry until no other process is faster.
-    private func exchange(_ key: CacheKey, _ change: @Sendable (CacheEntry?) -> CacheEntry?) async throws {
-        var shelf = try await server.shelf(key)
+    /// Changes an entry until no other process is faster; false if that isn't possible now.
+    private func exchange(
+        _ key: CacheKey, _ name: ResponseName, _ change: @Sendable (CacheEntry?) -> CacheEntry?
+    ) async -> Bool {
+        // Most often, the entry is as this process saw it last.
+        var known = seen.withLockedValue { $0[name] }
+        var isCurrent = false
         while true {
+            if known == nil {
+                known = await shelf(name)
+                isCurrent = true
+            }
+            guard let shelf = known else { return false }
             let before = shelf.entry?.entry(for: key)
             let after = change(before).flatMap { kept($0, in: before, removal: shelf.removal) }
-            switch try await server.exchange(key, shelf, for: after.map { SharedEntry($0, for: key) }) {
-            case .done: return
-            case .found(let other): shelf = other
+            if after == before, after != nil || shelf.entry == nil {
+                // Nothing changes, if this is what the server has.
+                if isCurrent { return true }
+                known = nil
+                continue
+            }
+            let shared = after.map { SharedEntry($0, for: key) }
+            let life = after.map { self.life.life(of: $0, at: Date()) } ?? .zero
+            switch await exchange(name, shelf, for: shared, life: life) {
+            case .done, .late: return true
+            case .failed: return false
+            case .found(let other): (known, isCurrent) = (other, true)
             }
         }
+    }
+
+    /// What came of a change.
+    private enum Sent {
+        case done, failed
+        /// There is something else.
+        case found(Shelf)
+        /// The task was canceled and doesn't wait. The outcome is seen to when it is known.
+        case late
+    }
+
+    /// Sends a change.
+    private func exchange(
+        _ name: ResponseName, _ before: Shelf, for after: SharedEntry?, life: Duration
+    ) async -> Sent {
+        let number = late.withLockedValue { $0.begin() }
+        let outcome = await promptly {
+            let outcome = await self.availability.perform(isChange: true) {
+                try await self.server.exchange(name, before, for: after, life: life)
+            }
+            let isDone = if case .done? = outcome { true } else { false }
+            self.seen.withLockedValue { $0[name] = isDone ? before.holding(after) : nil }
+            if self.late.withLockedValue({ $0.end(number) }), !isDone { self.miss(name) }
+            return outcome
+        }
+        switch outcome {
+        case .done??: return .done
+        case .found(let other)??: return .found(other)
+        case .some(.none): return .failed
+        case .none: return late.withLockedValue { $0.leave(number, name, after) } ? .late : .failed
+        }
+    }
+
+    /// Returns what the server has under a name; nil if it can't be asked now.
+    private func shelf(_ name: ResponseName) async -> Shelf? {
+        let found = await promptly { await self.availability.perform { try await self.server.shelf(name) } }
+        guard let shelf = found ?? nil else { return nil }
+        seen.withLockedValue { $0[name] = shelf }
+        return shelf
     }
 
     /// Returns what is kept of an entry; nil if nothing is worth it.
@@ -99,5 +129,37 @@ package final class SharedResponses<Server: ResponseServer>: CacheStore {
         entry.responses.removeAll(where: \.isVolatile)
         while entry.size > maximumSize, !entry.responses.isEmpty { entry.responses.removeLast() }
         return entry.outliving(removal, in: before)
+    }
+
+    // MARK: What was missed
+
+    /// Whether an entry may be an old one. Then it is removed soon, and nobody waits for that.
+    private func isMissed(_ name: ResponseName, _ key: CacheKey) -> Bool {
+        guard missed.withLockedValue({ $0.contains(name, key) }) else { return false }
+        if availability.isPresent { Task { await removeMissedNow() } }
+        return true
+    }
+
+    private func miss(_ name: ResponseName) {
+        missed.withLockedValue { $0.note(name) }
+        if availability.isPresent { Task { await removeMissedNow() } }
+    }
+
+    private func removeMissedNow() async {
+        _ = await availability.perform { try await self.removeMissed() }
+    }
+
+    /// Removes what was changed or removed without the server. One task does; others wait for it.
+    private func removeMissed() async throws {
+        guard await removals.begin(0) else { return }
+        defer { removals.end(0) }
+        while true {
+            let now = missed.withLockedValue { $0 }
+            guard !now.isEmpty else { return }
+            if !now.names.isEmpty { try await server.discard(Array(now.names.keys)) }
+            if !now.selections.isEmpty { try await server.remove(Set(now.selections.keys)) }
+            seen.withLockedValue { $0 = SeenShelves() }
+            missed.withLockedValue { $0.subtract(now) }
+        }
     }
 }

@@ -10,9 +10,13 @@ public import ResourcefulLoading
 /// - After ``remove(_:)`` has returned, no machine finds the entries, and none keeps a response that it requested
 ///   earlier. The machines' clocks decide what is earlier, so keep them together, as NTP does.
 /// - Responses that may only be kept in memory aren't kept. Use a ``TieredCache`` for them.
-/// - Nothing is evicted. Delete old rows of `resourceful_responses` by their column `changed` from time to time.
-/// - If the server can't be reached, is slow or full, nothing is found and kept, and loads continue. What this process
-///   has changed or removed meanwhile is removed on the server before it is used again.
+/// - Rows expire when they are of no use any longer, and some time after their last change. Each new connection deletes
+///   those; otherwise, nothing is evicted. If that isn't enough, delete rows of `resourceful_responses` by their column
+///   `changed` from time to time.
+/// - If the server can't be reached, is slow or full, nothing is found and kept, and loads continue. One task removes
+///   what this process has changed or removed meanwhile, before the server is used again. No load waits for that.
+/// - A canceled load, as one whose deadline is over, doesn't wait for the server. If its change isn't known to be made,
+///   the entry is removed.
 public final class PostgresCache: CacheStore {
     private let responses: SharedResponses<PostgresResponses>
 
@@ -20,19 +24,24 @@ public final class PostgresCache: CacheStore {
     ///
     /// - Parameters:
     ///   - address: A connection string or URL of libpq. What it leaves out, libpq takes from the environment.
+    ///   - lifetime: How long an entry stays after its last change.
+    ///   - staleFor: How long a response without a validator stays when it is stale by its own fields. If a `Caching`
+    ///     of yours uses responses for longer than their server says, say here for how long.
     ///   - maximumSize: The largest entry that is kept, in bytes; of one with many variants, the latest are kept.
     ///   - connections: The number of connections.
     ///   - timeout: How long a command may take. After that, the load continues without the server.
-    ///   - pause: How long the server isn't tried again after a failure.
+    ///   - pause: How long the server isn't tried again after an attempt has failed.
     ///   - events: Receives what happens to the server, on any thread.
     public init(
-        at address: String, maximumSize: Int = 8 << 20, connections: Int = 4, timeout: Duration = .milliseconds(500),
+        at address: String, lifetime: Duration = .seconds(7 * 86_400), staleFor: Duration = .seconds(600),
+        maximumSize: Int = 8 << 20, connections: Int = 4, timeout: Duration = .milliseconds(500),
         pause: Duration = .seconds(1), events: @escaping @Sendable (FleetEvent) -> Void = { _ in }
     ) {
         let client = PostgresClient(
             address, connections: connections, timeout: timeout, setup: PostgresResponses.setup)
         responses = SharedResponses(
-            PostgresResponses(client: client), Availability(pause: pause, report: events), maximumSize: maximumSize)
+            PostgresResponses(client: client), Availability(pause: pause, report: events), maximumSize: maximumSize,
+            life: ResponseLife(longest: lifetime, extra: staleFor))
     }
 
     /// Returns the entry under a key, if there is one.
@@ -43,6 +52,6 @@ public final class PostgresCache: CacheStore {
         await responses.update(key, change)
     }
 
-    /// Removes entries. Looks at the key of each entry, unless all are selected.
+    /// Removes entries. Looks at the beginning of each entry, unless all are selected.
     public func remove(_ selection: CacheSelection) async { await responses.remove(selection) }
 }

@@ -11,7 +11,7 @@ actor PostgresLine {
 
     private let address: String
     private let timeout: Duration
-    private let setup: String
+    private let setup: PostgresSetup
     private var connection: PostgresConnection?
 
     /// Creates a line.
@@ -19,8 +19,8 @@ actor PostgresLine {
     /// - Parameters:
     ///   - address: A connection string of libpq.
     ///   - timeout: How long a command may take.
-    ///   - setup: The commands that are run on each new connection.
-    init(_ address: String, timeout: Duration, setup: String) {
+    ///   - setup: What is done on each new connection.
+    init(_ address: String, timeout: Duration, setup: PostgresSetup) {
         (self.address, self.timeout, self.setup) = (address, timeout, setup)
     }
 
@@ -28,8 +28,11 @@ actor PostgresLine {
     ///
     /// - Throws: ``PostgresFailure`` if the server refuses the command, doesn't answer in time or can't be reached.
     ///   Then the command may or may not have been carried out.
-    func rows(_ command: String, _ values: [[UInt8]?] = []) throws -> [[[UInt8]?]] {
-        let end = ContinuousClock.now + timeout
+    func rows(
+        _ command: String, _ values: [[UInt8]?], until end: ContinuousClock.Instant
+    ) throws -> [[[UInt8]?]] {
+        // The server didn't answer the commands before this one.
+        guard end > .now else { throw late }
         do {
             let line = try open(until: end)
             return try rows(command, values, on: line, until: end)
@@ -52,8 +55,19 @@ actor PostgresLine {
             try wait(for: next == PGRES_POLLING_WRITING ? POLLOUT : POLLIN, on: line, until: end)
             next = PQconnectPoll(line)
         }
-        for command in setup.split(separator: "\n\n") { _ = try rows(String(command), [], on: line, until: end) }
+        try prepare(line, until: end)
         return line
+    }
+
+    private func prepare(_ line: OpaquePointer, until end: ContinuousClock.Instant) throws {
+        if try rows(setup.test, [], on: line, until: end) != [[[1]]] {
+            for command in setup.commands { _ = try rows(command, [], on: line, until: end) }
+        }
+        do {
+            _ = try rows(setup.upkeep, [], on: line, until: end)
+        } catch let failure as PostgresFailure where failure.isRejection {
+            // A full server deletes nothing, and can be read all the same.
+        }
     }
 
     private func rows(
@@ -112,7 +126,11 @@ actor PostgresLine {
         // If this process was paused, the answer may be there: it is looked at once more.
         let left = max(.milliseconds(20), end - .now)
         let count = poll(&place, 1, Int32(clamping: Int64((left / .milliseconds(1)).rounded(.up))))
-        guard count != 0 else { throw PostgresFailure("no answer within \(Int(timeout / .milliseconds(1))) ms") }
+        guard count != 0 else { throw late }
+    }
+
+    private var late: PostgresFailure {
+        PostgresFailure("no answer within \(Int(timeout / .milliseconds(1))) ms")
     }
 
     private func failure(of line: OpaquePointer, isRejection: Bool = false) -> PostgresFailure {
@@ -139,6 +157,30 @@ private final class PostgresConnection {
             guard PQconsumeInput(line) == 1, PQstatus(line) == CONNECTION_OK else { return false }
         }
         return true
+    }
+}
+
+/// What a connection does first.
+struct PostgresSetup: Sendable {
+    /// Finds out whether all is there.
+    let test: String
+    /// Create all.
+    let commands: [String]
+    /// Deletes some of the rows that have expired.
+    let upkeep: String
+
+    /// Creates a setup.
+    ///
+    /// - Parameters:
+    ///   - function: The function that is created last.
+    ///   - table: The table whose rows expire.
+    ///   - commands: What creates all, with an empty line after each command.
+    init(function: String, table: String, commands: String) {
+        test = "SELECT to_regprocedure('\(function)') IS NOT NULL"
+        self.commands = commands.split(separator: "\n\n").map(String.init)
+        upkeep = """
+            DELETE FROM \(table) WHERE id IN (SELECT id FROM \(table) WHERE expires < now() LIMIT 1000)
+            """
     }
 }
 

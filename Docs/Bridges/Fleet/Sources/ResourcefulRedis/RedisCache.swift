@@ -13,10 +13,14 @@ public import ResourcefulLoading
 /// - After ``remove(_:)`` has returned, no machine finds the entries, and none keeps a response that it requested
 ///   earlier. The machines' clocks decide what is earlier, so keep them together, as NTP does.
 /// - Responses that may only be kept in memory aren't kept. Use a ``TieredCache`` for them.
-/// - The server evicts entries: give it a memory limit with the policy `allkeys-lru`. Entries also expire some time
-///   after their last change.
-/// - If the server can't be reached, is slow or full, nothing is found and kept, and loads continue. What this process
-///   has changed or removed meanwhile is removed on the server before it is used again.
+/// - The keys are digests. An entry has the URL, the response and its fields.
+/// - The server evicts entries: give it a memory limit, a policy such as `allkeys-lru`, and a database server that no
+///   ``RedisStore`` uses, since it would evict leases and tokens, too. Entries also expire: when they are of no use any
+///   longer, and some time after their last change.
+/// - If the server can't be reached, is slow or full, nothing is found and kept, and loads continue. One task removes
+///   what this process has changed or removed meanwhile, before the server is used again. No load waits for that.
+/// - A canceled load, as one whose deadline is over, doesn't wait for the server. If its change isn't known to be made,
+///   the entry is removed.
 public final class RedisCache: CacheStore {
     private let responses: SharedResponses<RedisResponses>
 
@@ -26,22 +30,24 @@ public final class RedisCache: CacheStore {
     ///   - address: Where the server is.
     ///   - prefix: What the names of the keys begin with. Nothing else may use it.
     ///   - lifetime: How long an entry stays after its last change.
+    ///   - staleFor: How long a response without a validator stays when it is stale by its own fields. If a `Caching`
+    ///     of yours uses responses for longer than their server says, say here for how long.
     ///   - maximumSize: The largest entry that is kept, in bytes; of one with many variants, the latest are kept.
     ///   - timeout: How long a command may take. After that, the load continues without the server.
-    ///   - pause: How long the server isn't tried again after a failure.
+    ///   - pause: How long the server isn't tried again after an attempt has failed.
     ///   - group: The event loops; those that the process shares by default.
     ///   - events: Receives what happens to the connection, on any thread.
     public init(
         at address: RedisAddress, prefix: String = "resourceful/responses/", lifetime: Duration = .seconds(7 * 86_400),
-        maximumSize: Int = 8 << 20, timeout: Duration = .milliseconds(250), pause: Duration = .seconds(1),
+        staleFor: Duration = .seconds(600), maximumSize: Int = 8 << 20, timeout: Duration = .milliseconds(250),
+        pause: Duration = .seconds(1),
         group: any EventLoopGroup = MultiThreadedEventLoopGroup.singleton,
         events: @escaping @Sendable (FleetEvent) -> Void = { _ in }
     ) {
         let client = RedisClient(address, timeout: timeout, group: group)
-        let lifetime = Int(max(1, min(lifetime / .milliseconds(1), 1e15)))
         responses = SharedResponses(
-            RedisResponses(client: client, prefix: prefix, lifetime: lifetime),
-            Availability(pause: pause, report: events), maximumSize: maximumSize)
+            RedisResponses(client: client, prefix: prefix), Availability(pause: pause, report: events),
+            maximumSize: maximumSize, life: ResponseLife(longest: lifetime, extra: staleFor))
     }
 
     /// Returns the entry under a key, if there is one.
@@ -52,6 +58,7 @@ public final class RedisCache: CacheStore {
         await responses.update(key, change)
     }
 
-    /// Removes entries. Looks at the name of each entry that the server has.
+    /// Removes entries. Looks at the name of each entry that the server has, and at the beginning of those whose name
+    /// doesn't say what it needs.
     public func remove(_ selection: CacheSelection) async { await responses.remove(selection) }
 }

@@ -1,5 +1,6 @@
 import NIOConcurrencyHelpers
 import NIOCore
+import ResourcefulFleet
 
 /// A connection to a server of Redis or Valkey, which is opened when it is needed, and again after it was lost.
 ///
@@ -13,6 +14,7 @@ final class RedisClient: Sendable {
     private let connector: RedisConnector
     private let timeout: TimeAmount
     private let state = NIOLockedValueBox(State.closed)
+    let gathering = Gathering<[UInt8], [UInt8]>()
 
     init(_ address: RedisAddress, timeout: Duration, group: any EventLoopGroup) {
         self.timeout = .nanoseconds(Int64(max(0, min(timeout / .nanoseconds(1), 1e18))))
@@ -42,6 +44,9 @@ final class RedisClient: Sendable {
         if case .failure(let message) = value { throw RedisFailure(message, isRejection: true) }
         return value
     }
+
+    /// Throws unless the server answers.
+    func probe() async throws { _ = try await send("PING") }
 
     private func open() -> EventLoopFuture<any Channel> {
         let (channel, isNew) = state.withLockedValue { state in

@@ -1,3 +1,4 @@
+import NIOConcurrencyHelpers
 import ResourcefulFleet
 import ResourcefulLoading
 
@@ -8,95 +9,171 @@ import ResourcefulLoading
 #endif
 
 /// The responses in a server of Redis.
-struct RedisResponses: ResponseServer {
-    let client: RedisClient
-    let prefix: String
-    /// How long an entry stays after its last change, in milliseconds.
-    let lifetime: Int
+///
+/// The record of removals has the date of the last one (8 bytes) and the generation (8 bytes), which the names of all
+/// entries begin with. A new generation removes all entries in one step. If the record is lost, so are the entries.
+final class RedisResponses: ResponseServer {
+    private let client: RedisClient
+    private let prefix: String
+    /// The generation that the server had last.
+    private let generation = NIOLockedValueBox(RedisResponses.newGeneration)
 
-    func entry(_ key: CacheKey) async throws -> SharedEntry? {
-        switch try await client.send("GET", name(of: key)) {
-        case .bytes(let bytes): SharedEntry(bytes)
-        case .null: nil
-        default: throw MalformedReply()
+    init(client: RedisClient, prefix: String) { (self.client, self.prefix) = (client, prefix) }
+
+    func shelf(_ name: ResponseName) async throws -> Shelf {
+        while true {
+            let now = generation.withLockedValue { $0 }
+            let values = try await client.values([record, key(name, now)])
+            if let shelf = shelf(entry: values[1] ?? [], record: values[0] ?? [], of: now) { return shelf }
         }
     }
 
-    func shelf(_ key: CacheKey) async throws -> Shelf {
-        try shelf(try await client.send("MGET", name(of: key), removalName))
-    }
-
-    func exchange(_ key: CacheKey, _ before: Shelf, for after: SharedEntry?) async throws -> Exchange<Shelf> {
-        let reply = try await client.send(
-            "EVAL", Array(Self.exchanging.utf8), Array("2".utf8), name(of: key), removalName,
-            Array(before.entry?.mark ?? []), before.removal?.bytes ?? [], after?.bytes ?? [], Array("\(lifetime)".utf8))
-        if case .number = reply { return .done }
-        return .found(try shelf(reply))
-    }
-
-    private func shelf(_ reply: RedisValue) throws -> Shelf {
+    func exchange(
+        _ name: ResponseName, _ before: Shelf, for after: SharedEntry?, life: Duration
+    ) async throws -> Exchange<Shelf> {
+        // Without a record, what is there is of no generation: a new one begins.
+        let now = before.record.isEmpty ? Self.newGeneration : Array(before.record.suffix(8))
+        let new = Date.distantPast.bytes + now
+        let reply = try await client.run(
+            Self.exchanging, [key(name, now), record], Array(before.entry?.mark ?? []), before.record,
+            after?.bytes ?? [], life.milliseconds, new)
+        if case .number = reply {
+            generation.withLockedValue { $0 = now }
+            return .done
+        }
         guard case .list(let values) = reply, values.count == 2 else { throw MalformedReply() }
-        return Shelf(entry: SharedEntry(values[0].content), removal: Date(bytes: values[1].content))
+        guard let found = shelf(entry: values[0].content, record: values[1].content, of: now) else {
+            return .found(try await shelf(name))
+        }
+        return .found(found)
     }
 
-    func discard(_ keys: Set<CacheKey>) async throws {
-        for key in keys { _ = try await client.send("UNLINK", name(of: key)) }
+    /// Returns what was found; nil if the server has another generation now.
+    private func shelf(entry: [UInt8], record: [UInt8], of expected: [UInt8]) -> Shelf? {
+        guard record.count == 16 else { return Shelf(entry: nil, removal: nil) }
+        let now = Array(record.suffix(8))
+        guard now == expected else {
+            generation.withLockedValue { $0 = now }
+            return nil
+        }
+        let date = Date(bytes: record.prefix(8)).flatMap { $0 == .distantPast ? nil : $0 }
+        return Shelf(entry: SharedEntry(entry), removal: date, record: record)
     }
 
-    func remove(_ selection: CacheSelection) async throws {
+    func probe() async throws { try await client.probe() }
+
+    // MARK: Removing
+
+    func discard(_ names: [ResponseName]) async throws {
+        guard let record = try await client.values([record])[0], record.count == 16 else { return }
+        let now = Array(record.suffix(8))
+        try await unlink(names.map { key($0, now) })
+    }
+
+    func remove(_ selections: Set<CacheSelection>) async throws {
         // First this, so that nothing that was requested before comes back.
-        _ = try await client.send(
-            "EVAL", Array(Self.removing.utf8), Array("1".utf8), removalName, Date().bytes, Array("\(lifetime)".utf8))
+        let isAll = selections.contains(.all)
+        let new = Date().bytes + Self.newGeneration
+        let reply = try await client.run(Self.removing, [record], new, Array((isAll ? "1" : "0").utf8))
+        guard reply.content.count == 16 else { throw MalformedReply() }
+        let now = Array(reply.content.suffix(8))
+        generation.withLockedValue { $0 = now }
+        let own = key(nil, now)
+        try await scan(for: prefix.escapedAsPattern + "e*") { keys in
+            // What is of an older generation is only in the way.
+            let old = keys.filter { !$0.starts(with: own) }
+            try await self.unlink(old + self.selected(by: selections, of: keys.filter { $0.starts(with: own) }))
+        }
+    }
+
+    /// Passes all keys to a function that a pattern matches.
+    private func scan(for pattern: String, _ use: ([[UInt8]]) async throws -> Void) async throws {
         var cursor = Array("0".utf8)
         repeat {
             let reply = try await client.send(
-                "SCAN", cursor, Array("MATCH".utf8), Array((prefix.escapedAsPattern + "e*").utf8), Array("COUNT".utf8),
-                Array("500".utf8))
-            guard case .list(let page) = reply, page.count == 2, case .list(let names) = page[1] else {
+                "SCAN", cursor, Array("MATCH".utf8), Array(pattern.utf8), Array("COUNT".utf8), Array("500".utf8))
+            guard case .list(let page) = reply, page.count == 2, case .list(let keys) = page[1] else {
                 throw MalformedReply()
             }
-            for name in names.map(\.content) where try await selects(selection, name) {
-                _ = try await client.send("UNLINK", name)
-            }
+            if !keys.isEmpty { try await use(keys.map(\.content)) }
             cursor = page[0].content
         } while cursor != Array("0".utf8)
     }
 
-    private func selects(_ selection: CacheSelection, _ name: [UInt8]) async throws -> Bool {
-        guard let key = key(of: name) else { return false }
-        guard case .receivedBefore = selection else { return selection.contains(key, received: .distantPast) }
-        let received = try await client.send("GETRANGE", name, Array("8".utf8), Array("15".utf8))
-        return Date(bytes: received.content).map { selection.contains(key, received: $0) } ?? true
+    /// Returns the keys of the entries that one of the selections contains. The beginning of each tells.
+    private func selected(by selections: Set<CacheSelection>, of keys: [[UInt8]]) async throws -> [[UInt8]] {
+        let urls = selections.compactMap(\.nameOfURL)
+        let others = selections.filter { $0 != .all && $0.nameOfURL == nil }
+        let start = key(nil, []).count + 17
+        var (found, rest) = ([[UInt8]](), [[UInt8]]())
+        for key in keys {
+            let isFound = urls.contains { key.dropFirst(start).starts(with: $0.utf8) }
+            if isFound { found.append(key) } else { rest.append(key) }
+        }
+        guard !others.isEmpty, !rest.isEmpty else { return found }
+        for (key, head) in zip(rest, try await heads(rest, SharedEntry.Head.usualLength)) {
+            let whole = SharedEntry.Head(head) == nil ? try await heads([key], 1 << 20)[0] : head
+            guard !whole.isEmpty, let head = SharedEntry.Head(whole) else { continue }
+            if others.contains(where: { $0.contains(head.key, received: head.received) }) { found.append(key) }
+        }
+        return found
+    }
+
+    private func heads(_ keys: [[UInt8]], _ length: Int) async throws -> [[UInt8]] {
+        try await client.sendAll(
+            keys.map { [Array("GETRANGE".utf8), $0, Array("0".utf8), Array("\(length - 1)".utf8)] }
+        ).map(\.content)
+    }
+
+    private func unlink(_ keys: [[UInt8]]) async throws {
+        for start in stride(from: 0, to: keys.count, by: 500) {
+            _ = try await client.send([Array("UNLINK".utf8)] + keys[start..<min(start + 500, keys.count)])
+        }
     }
 
     /// Sets an entry if it has its mark, and the last removal is the one that is known.
-    private static let exchanging = """
+    private static let exchanging = RedisScript(
+        """
         local mark = redis.call('GETRANGE', KEYS[1], 0, 7)
-        local removal = redis.call('GET', KEYS[2]) or ''
-        if mark ~= ARGV[1] or removal ~= ARGV[2] then return {redis.call('GET', KEYS[1]) or '', removal} end
+        local record = redis.call('GET', KEYS[2]) or ''
+        if #record ~= 16 then record = '' end
+        if mark ~= ARGV[1] or record ~= ARGV[2] then return {redis.call('GET', KEYS[1]) or '', record} end
+        if record == '' then redis.call('SET', KEYS[2], ARGV[5]) end
         if ARGV[3] == '' then redis.call('DEL', KEYS[1]) else redis.call('SET', KEYS[1], ARGV[3], 'PX', ARGV[4]) end
         return 1
-        """
+        """)
 
-    /// Sets the time of the last removal, unless it is later.
-    private static let removing = """
-        local last = redis.call('GET', KEYS[1])
-        if not last or struct.unpack('<d', last) < struct.unpack('<d', ARGV[1]) then
-            redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
-        end
-        return 1
+    /// Sets the time of the last removal, unless it is later, and the generation if all is removed or there is none.
+    private static let removing = RedisScript(
         """
+        local last = redis.call('GET', KEYS[1])
+        local date, generation = string.sub(ARGV[1], 1, 8), string.sub(ARGV[1], 9)
+        if last and #last == 16 then
+            if struct.unpack('<d', last) > struct.unpack('<d', date) then date = string.sub(last, 1, 8) end
+            if ARGV[2] == '0' then generation = string.sub(last, 9) end
+        end
+        redis.call('SET', KEYS[1], date .. generation)
+        return date .. generation
+        """)
 
     // MARK: Names
 
-    private var removalName: [UInt8] { Array((prefix + "removed").utf8) }
+    private static var newGeneration: [UInt8] { withUnsafeBytes(of: UInt64.random(in: .min ... .max)) { Array($0) } }
 
-    private func name(of key: CacheKey) -> [UInt8] { Array((prefix + "e" + key.line).utf8) }
+    private var record: [UInt8] { Array((prefix + "removals").utf8) }
 
-    private func key(of name: [UInt8]) -> CacheKey? {
-        guard name.starts(with: (prefix + "e").utf8) else { return nil }
-        return CacheKey(line: name.dropFirst(prefix.utf8.count + 1))
+    /// The key of an entry; without a name, what those of a generation begin with.
+    private func key(_ name: ResponseName?, _ generation: [UInt8]) -> [UInt8] {
+        let digits = Array("0123456789abcdef".utf8)
+        let text = generation.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
+        return Array((prefix + "e").utf8) + (text.isEmpty ? [] : text + [UInt8(ascii: "/")])
+            + Array((name?.text ?? "").utf8)
     }
+}
+
+extension CacheSelection {
+    /// What the names of all that is selected begin with; nil if the names don't tell.
+    fileprivate var nameOfURL: String? { if case .url(let url) = self { ResponseName.prefix(of: url) } else { nil } }
 }
 
 extension String {

@@ -32,7 +32,8 @@ struct Worker: Sendable {
         // A busy machine is no outage.
         let (place, timeout) = (RedisAddress.socket(socket), Duration.seconds(2))
         let cache = RedisCache(at: place, prefix: "fleet/responses/", timeout: timeout)
-        let store = RedisStore(at: place, prefix: "fleet/", timeout: timeout) { event in
+        let store = RedisStore(at: place, prefix: "fleet/", remembering: .milliseconds(500), timeout: timeout) {
+            event in
             Task { try? await teller.load(Self.telling("event", "\(name): \(event)")) }
         }
         service = Webservice(baseURL: api, policies: [.cache(in: cache), bearer, limit], store: store)

@@ -12,7 +12,8 @@ import Testing
     private static func store(
         _ address: String, _ events: PostgresEvents = PostgresEvents(), timeout: Duration = .seconds(10)
     ) -> PostgresStore {
-        PostgresStore(at: address, timeout: timeout, pause: .milliseconds(100), events: { events.add($0) })
+        PostgresStore(
+            at: address, sharing: .everything, timeout: timeout, pause: .milliseconds(100), events: { events.add($0) })
     }
 
     private static func cache(_ address: String, timeout: Duration = .seconds(10)) -> PostgresCache {
@@ -34,8 +35,17 @@ import Testing
     @Test func `both keep the laws of stores, for several machines too`() async throws {
         let server = try await PostgresServer.running()
         let address = server.address
-        try await assertEntryStore(isShared: true) { Self.store(address) }
-        try await assertCacheStore(isShared: true) { Self.cache(address) }
+        // A canceled task waits for a statement, but not until all connections are open.
+        try await assertEntryStore(isShared: true) {
+            let store = Self.store(address)
+            for _ in 0..<4 { _ = await store.read("connected") }
+            return store
+        }
+        try await assertCacheStore(isShared: true) {
+            let cache = Self.cache(address)
+            for _ in 0..<8 { _ = await cache.entry(for: Self.key) }
+            return cache
+        }
         withExtendedLifetime(server) {}
     }
 

@@ -18,7 +18,8 @@ import Testing
         _ socket: String, _ events: RedisEvents = RedisEvents(), timeout: Duration = .seconds(10)
     ) -> RedisStore {
         RedisStore(
-            at: .socket(socket), timeout: timeout, pause: .milliseconds(100), events: { events.add($0) })
+            at: .socket(socket), sharing: .everything, timeout: timeout, pause: .milliseconds(100),
+            events: { events.add($0) })
     }
 
     @Test func `it keeps the laws of stores, for several machines too`() async throws {

@@ -57,9 +57,16 @@ import Testing
         let secured = try await Secured(for: "DNS:localhost", ["--requirepass", "geheim123"])
         let address = RedisAddress.host("localhost", port: secured.port, tls: try secured.authority)
             .login(password: "geheim123").database(3)
-        try await assertEntryStore(isShared: true) { Self.store(address) }
+        // A canceled task waits for a command, but for no handshake: they are connected.
+        try await assertEntryStore(isShared: true) {
+            let store = Self.store(address)
+            _ = await store.read("connected")
+            return store
+        }
         try await assertCacheStore(isShared: true) {
-            RedisCache(at: address, timeout: .seconds(10), pause: .milliseconds(100))
+            let cache = RedisCache(at: address, timeout: .seconds(10), pause: .milliseconds(100))
+            _ = await cache.entry(for: CacheKey(url: "https://api.example/"))
+            return cache
         }
         withExtendedLifetime(secured) {}
     }

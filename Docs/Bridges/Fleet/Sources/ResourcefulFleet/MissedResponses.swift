@@ -1,0 +1,61 @@
+import ResourcefulLoading
+
+/// What must be removed from a server before it is used again for the same responses.
+struct MissedResponses {
+    /// The names, and the number of the change that was missed last.
+    private(set) var names: [ResponseName: UInt64] = [:]
+    private(set) var selections: [CacheSelection: UInt64] = [:]
+    private var last: UInt64 = 0
+
+    /// So many are remembered, with 24 bytes of each name; after more of them, all entries are removed.
+    static var maximum: Int { 200_000 }
+    static var maximumSelections: Int { 1_000 }
+
+    var isEmpty: Bool { names.isEmpty && selections.isEmpty }
+
+    /// Whether an entry may be an old one.
+    func contains(_ name: ResponseName, _ key: CacheKey) -> Bool {
+        guard !isEmpty else { return false }
+        return names[name] != nil || selections.keys.contains { $0.contains(key, received: .distantPast) }
+    }
+
+    mutating func note(_ name: ResponseName) {
+        last += 1
+        names[name] = last
+        if names.count > Self.maximum { removeEverything() }
+    }
+
+    mutating func note(_ selection: CacheSelection) {
+        last += 1
+        selections[selection] = last
+        if selections.count > Self.maximumSelections { removeEverything() }
+    }
+
+    private mutating func removeEverything() { (names, selections) = ([:], [.all: last]) }
+
+    /// Forgets what was removed, unless it was missed again meanwhile.
+    mutating func subtract(_ removed: MissedResponses) {
+        for (name, number) in removed.names where names[name] == number { names[name] = nil }
+        for (selection, number) in removed.selections where selections[selection] == number {
+            selections[selection] = nil
+        }
+    }
+}
+
+/// What was found under the names that were used last, so that a change needn't look again.
+struct SeenShelves {
+    private var (recent, old): ([ResponseName: Shelf], [ResponseName: Shelf]) = ([:], [:])
+    /// So many are remembered for certain, and at most twice as many.
+    static var limit: Int { 500 }
+    /// Larger entries aren't remembered.
+    static var maximumSize: Int { 4_096 }
+
+    subscript(name: ResponseName) -> Shelf? {
+        get { recent[name] ?? old[name] }
+        set {
+            old[name] = nil
+            recent[name] = newValue.flatMap { ($0.entry?.bytes.count ?? 0) > Self.maximumSize ? nil : $0 }
+            if recent.count >= Self.limit { (recent, old) = ([:], recent) }
+        }
+    }
+}

@@ -1,0 +1,54 @@
+import ResourcefulLoading
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// How long a server keeps responses.
+package struct ResponseLife: Sendable {
+    /// How long an entry stays at most after its last change.
+    let longest: Duration
+    /// How long a response stays after it was last of use, as far as its own fields say.
+    let extra: Duration
+
+    /// Creates a rule.
+    package init(longest: Duration, extra: Duration) {
+        // Servers keep the time in milliseconds, of which a double has 15 digits.
+        self.longest = max(.milliseconds(1), min(longest, .seconds(1_000_000_000)))
+        self.extra = max(.zero, extra)
+    }
+
+    /// Returns how long an entry is kept.
+    func life(of entry: CacheEntry, at now: Date) -> Duration {
+        // An invalidation is for responses that are on their way.
+        guard !entry.responses.isEmpty else { return min(longest, .seconds(86_400)) }
+        return entry.responses.map { min(longest, life(of: $0, at: now)) }.max() ?? longest
+    }
+
+    /// A response without a validator is of no use when it is stale; one whose fields don't say when that is may have a
+    /// lifetime that the client has chosen.
+    private func life(of stored: StoredResponse, at now: Date) -> Duration {
+        let fields = stored.response.headerFields
+        guard fields["ETag"] == nil, fields["Last-Modified"] == nil, let end = end(of: stored, fields) else {
+            return longest
+        }
+        return extra + .seconds(max(0, end.timeIntervalSince(now))) + .milliseconds(1)
+    }
+
+    private func end(of stored: StoredResponse, _ fields: HeaderFields) -> Date? {
+        var (fresh, stale): (Double?, Double) = (nil, 0)
+        for directive in (fields["Cache-Control"] ?? "").split(separator: ",") {
+            let parts = directive.split(separator: "=", maxSplits: 1).map { $0.filter { !" \t\"".contains($0) } }
+            guard parts.count == 2, let seconds = Double(parts[1]), seconds.isFinite else { continue }
+            switch parts[0].lowercased() {
+            case "max-age": fresh = max(fresh ?? 0, seconds)
+            case "stale-while-revalidate", "stale-if-error": stale = max(stale, seconds)
+            default: break
+            }
+        }
+        if let fresh { return stored.received + fresh + stale }
+        return fields["Expires"].flatMap { HTTPDate.date(of: $0) }.map { max($0, stored.received) + stale }
+    }
+}
