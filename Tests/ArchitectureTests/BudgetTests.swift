@@ -5,12 +5,12 @@ import Testing
 struct BudgetTests {
     /// The lines of each module, and the names in Docs/API.
     static let budgets: [String: (lines: Int, names: Int)] = [
-        "ResourcefulJSON": (6_663, 158), "ResourcefulHTTP": (8_170, 419), "ResourcefulCore": (9_029, 406),
-        "ResourcefulLoading": (3_640, 90), "ResourcefulNetwork": (517, 49), "ResourcefulCurl": (3_283, 22),
-        "Resourceful": (69, 7), "ResourcefulDiagnostics": (2_990, 133), "ResourcefulDisk": (1_725, 20),
+        "ResourcefulJSON": (6_663, 158), "ResourcefulHTTP": (8_170, 419), "ResourcefulCore": (9_100, 425),
+        "ResourcefulLoading": (3_800, 96), "ResourcefulNetwork": (517, 49), "ResourcefulCurl": (3_283, 22),
+        "Resourceful": (69, 7), "ResourcefulDiagnostics": (2_990, 134), "ResourcefulDisk": (1_725, 20),
         "ResourcefulDownloads": (1_577, 51), "ResourcefulFormats": (2_245, 117), "ResourcefulIdentity": (2_955, 124),
         "ResourcefulOAuth": (677, 75), "ResourcefulPages": (1_268, 88), "ResourcefulProgress": (675, 23),
-        "ResourcefulResilience": (690, 11), "ResourcefulStreams": (2_006, 71), "ResourcefulTesting": (7_884, 243),
+        "ResourcefulResilience": (706, 16), "ResourcefulStreams": (2_006, 71), "ResourcefulTesting": (7_884, 243),
         "ResourcefulLab": (4_970, 225),
     ]
 
@@ -46,7 +46,7 @@ struct BudgetTests {
         #expect(Self.fits(lines, 31_665), "\(lines) lines")
         let shown = Self.core.filter { !["ResourcefulCurl", "ResourcefulNetwork"].contains($0) }
         let names = try shown.reduce(0) { try $0 + Self.names(of: $1) }
-        #expect(Self.fits(names, 1_080), "\(names) public names")
+        #expect(Self.fits(names, 1_096), "\(names) public names")
     }
 
     @Test func `files of a few lines don't become more`() {

@@ -9,6 +9,7 @@ let settings: [SwiftSetting] = [
 ]
 
 let diagnostics = Target.Dependency.product(name: "ResourcefulDiagnostics", package: "Resourceful")
+let resilience = Target.Dependency.product(name: "ResourcefulResilience", package: "Resourceful")
 let testing = Target.Dependency.product(name: "ResourcefulTesting", package: "Resourceful")
 
 let package = Package(
@@ -26,12 +27,20 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.0"),
     ],
     targets: [
+        // A lock for every platform.
+        .target(name: "ResourcefulGuarding", swiftSettings: settings),
         .target(
-            name: "ResourcefulLogging", dependencies: [diagnostics, .product(name: "Logging", package: "swift-log")],
+            name: "ResourcefulLogging",
+            dependencies: [
+                "ResourcefulGuarding", diagnostics, resilience, .product(name: "Logging", package: "swift-log"),
+            ],
             swiftSettings: settings),
         .target(
             name: "ResourcefulMetrics",
-            dependencies: [diagnostics, .product(name: "CoreMetrics", package: "swift-metrics")],
+            dependencies: [
+                "ResourcefulGuarding", diagnostics, resilience,
+                .product(name: "CoreMetrics", package: "swift-metrics"),
+            ],
             swiftSettings: settings),
         .target(
             name: "ResourcefulTracing",
@@ -43,19 +52,19 @@ let package = Package(
         .testTarget(
             name: "LoggingTests",
             dependencies: [
-                "ResourcefulLogging", testing, .product(name: "InMemoryLogging", package: "swift-log"),
+                "ResourcefulLogging", resilience, testing, .product(name: "InMemoryLogging", package: "swift-log"),
             ],
             swiftSettings: settings),
         .testTarget(
             name: "MetricsTests",
             dependencies: [
-                "ResourcefulMetrics", testing, .product(name: "MetricsTestKit", package: "swift-metrics"),
+                "ResourcefulMetrics", resilience, testing, .product(name: "MetricsTestKit", package: "swift-metrics"),
             ],
             swiftSettings: settings),
         .testTarget(
             name: "TracingTests",
             dependencies: [
-                "ResourcefulTracing", testing, .product(name: "ResourcefulResilience", package: "Resourceful"),
+                "ResourcefulTracing", resilience, testing,
                 .product(name: "InMemoryTracing", package: "swift-distributed-tracing"),
             ],
             swiftSettings: settings),

@@ -120,14 +120,17 @@ package enum Underway: Sendable {
     case run(RunKey)
     /// The plans that hold a permit of a gate.
     case permits(GateKey)
+    /// The plans that wait for a permit of a gate.
+    case waits(GateKey)
 }
 
 extension Coordination {
-    /// Returns the number of runs or of holders of permits.
+    /// Returns the number of runs, or of plans that hold or wait for permits.
     package func count(of counted: Underway) -> Int {
         switch counted {
         case .run(let key): open[key] == nil ? 0 : 1
         case .permits(let key): gates[key]?.holders.count ?? 0
+        case .waits(let key): gates[key]?.waits.count ?? 0
         }
     }
 }

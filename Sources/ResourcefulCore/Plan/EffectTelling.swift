@@ -38,7 +38,7 @@ package enum EffectOutcome: Sendable {
     case number(UInt64, isSecret: Bool = false)
     case entry(StoreEntry?)
     case cached(CacheEntry?)
-    case decided(LoadDecision)
+    indirect case decided(LoadDecision)
     /// An entry of this size, which is too large to keep.
     case size(Int)
 

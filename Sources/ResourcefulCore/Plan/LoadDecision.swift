@@ -32,17 +32,74 @@ public struct LoadDecision: Hashable, Sendable, CustomStringConvertible {
         public static let warning: Kind = "warning"
         /// A load that waits for an equal one.
         public static let sharing: Kind = "sharing"
+        /// A store that can't be used, or can be used again.
+        public static let store: Kind = "store"
+    }
+
+    /// What was decided, as one of few words: levels and counters need no text.
+    ///
+    ///     let decision = LoadDecision(.peakHours, .waited, for: .seconds(3600), "waited until the night")
+    ///     print(decision)  // peak hours: waited until the night
+    public struct Action: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
+        /// The action as one word, or a few with hyphens.
+        public let description: String
+
+        /// Creates an action from its word.
+        public init(stringLiteral word: String) { description = word }
+
+        /// A fresh response came from a cache.
+        public static let hit: Action = "hit"
+        /// A stale response came from a cache.
+        public static let stale: Action = "stale"
+        /// A cache had no response to use, and the server is asked.
+        public static let missed: Action = "missed"
+        /// The server is asked whether a stored response is still current, or a token is being renewed.
+        public static let began: Action = "began"
+        /// The server confirmed a stored response.
+        public static let validated: Action = "validated"
+        /// A response wasn't stored.
+        public static let notStored: Action = "not-stored"
+        /// A request is sent again.
+        public static let repeated: Action = "repeated"
+        /// A failure isn't retried any more.
+        public static let gaveUp: Action = "gave-up"
+        /// Nothing is sent, or a redirect isn't followed.
+        public static let refused: Action = "refused"
+        /// A token couldn't be renewed.
+        public static let failed: Action = "failed"
+        /// A load waits for a permit, or has waited.
+        public static let waited: Action = "waited"
+        /// A load waits for an equal one.
+        public static let joined: Action = "joined"
+        /// A store can't be used for now.
+        public static let away: Action = "away"
+        /// A store can be used again.
+        public static let back: Action = "back"
     }
 
     /// The subject of the decision.
     public let kind: Kind
+    /// What was decided; nil if only the reason says it.
+    public let action: Action?
+    /// The server that the decision is about; nil if there is none.
+    public let origin: Origin?
+    /// The time that the decision is about, such as a wait; nil if there is none.
+    public let duration: Duration?
+    /// The number that the decision is about, such as that of the retry; nil if there is none.
+    public let count: Int?
     /// The decision and the reason for it, on one line, without secrets.
     public let reason: String
 
+    /// Creates a decision of which only the reason says what was decided.
+    public init(_ kind: Kind, _ reason: String) { self.init(kind, nil, reason) }
+
     /// Creates a decision.
-    public init(_ kind: Kind, _ reason: String) {
-        self.kind = kind
-        self.reason = reason
+    public init(
+        _ kind: Kind, _ action: Action?, of origin: Origin? = nil, for duration: Duration? = nil, count: Int? = nil,
+        _ reason: String
+    ) {
+        (self.kind, self.action, self.origin, self.duration) = (kind, action, origin, duration)
+        (self.count, self.reason) = (count, reason)
     }
 
     /// The kind and the reason.

@@ -24,7 +24,8 @@ extension Policy {
         asking.headerFields["Expect"] = "100-continue"
         return next(asking).flatMap { response -> Plan<Response> in
             guard response.status == 417, body.canBeSentAgain else { return .value(response) }
-            return Plan.note(LoadDecision(.retry, "the server refused the expectation, sending the body at once"))
+            let reason = "the server refused the expectation, sending the body at once"
+            return Plan.note(LoadDecision(.retry, .repeated, of: Origin(request.url), reason))
                 .flatMap { next(request) }
         }
     }

@@ -57,6 +57,6 @@ extension Request {
         set { self[CurrentTrace.self] = newValue }
     }
 
-    /// The template of the URL, for spans and metrics.
-    var urlTemplate: String? { hasOptions ? self[TemplateOfURL.self] : nil }
+    /// The template of the URL, for spans and metrics; nil if none was given.
+    public var urlTemplate: String? { hasOptions ? self[TemplateOfURL.self] : nil }
 }

@@ -36,7 +36,8 @@ extension DownloadParser {
         let place = asksForRest ? "resuming from byte \(offset)" : "starting over"
         return wait(before: count, after: error).flatMap { [next] wait -> Plan<Request?> in
             guard let wait else { return .failure(failure) }
-            let decision = LoadDecision(.retry, "\(outcome.summary), \(place) in \(wait.brief)")
+            let decision = LoadDecision(
+                .retry, .repeated, of: Origin(next.url), for: wait, "\(outcome.summary), \(place) in \(wait.brief)")
             return Plan.note(decision).flatMap { Plan.wait(for: wait) }.map { next }
         }
     }

@@ -43,7 +43,8 @@ private struct Digest: ExplainedRule {
                     challenge.isStale || challenge.nonce != known?.nonce
                 else { return Plan.value(response) }
                 let reason = challenge.isStale ? "the nonce is stale" : "the server asks for credentials"
-                return Plan.note(LoadDecision(.credentials, "answering with Digest for \(scope): \(reason)"))
+                let text = "answering with Digest for \(scope): \(reason)"
+                return Plan.note(LoadDecision(.credentials, .repeated, of: scope.origin, text))
                     .flatMap { use(challenge) }
                     .flatMap { send(request, answering: $0, next) }
             }

@@ -46,7 +46,7 @@ final class Coordinator: Sendable {
     /// The number of tasks that wait for a run or a permit.
     var waitingCount: Int { state.withLock { $0.waiters.count } }
 
-    /// Returns the number of runs or of holders of permits.
+    /// Returns the number of runs, or of plans that hold or wait for permits.
     func count(of counted: Underway) -> Int { state.withLock { $0.coordination.count(of: counted) } }
 
     // Runs that one of the callers carries out itself.
@@ -123,13 +123,15 @@ final class Coordinator: Sendable {
 
     // Permits.
 
-    /// Waits for a permit and takes it.
-    func enter(_ gate: GateKey, at position: Position?, priority: Int) async -> Signal {
+    /// Waits for a permit and takes it. Tells the watch how long that took, and how many waited before.
+    func enter(_ gate: GateKey, at position: Position?, priority: Int, _ watch: Watch?) async -> Signal {
         switch state.withLock({ $0.coordination.enter(gate, at: position) }) {
         case .entered(let permit): return .admitted(permit)
         case .isInside: return .alone
         case .full: break
         }
+        let wait = watch.map { _ in (since: ContinuousClock.now, count: count(of: .waits(gate))) }
+        defer { if let wait { watch?.tell(wait.since.duration(to: .now), behind: wait.count) } }
         return await signal { state, number in
             switch state.coordination.enter(gate, at: position) {
             case .entered(let permit): return .admitted(permit)

@@ -8,6 +8,10 @@ struct LoadContext: Sendable {
     var meter: MeterOfExchange?
     /// The runs and permits that this is inside of, if any.
     var position: Position?
+    /// The time in which loads are allowed; nil without a limit.
+    var lifetime: LoadLifetime?
+    /// Whether this is a part of a load, which may go on when the lifetime is over.
+    var isInsideLifetime = false
     /// Counts how often the request of a load is sent; nil outside of one.
     var count: SendCount?
 }

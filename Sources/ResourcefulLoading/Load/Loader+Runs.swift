@@ -39,7 +39,8 @@ extension Loader {
     /// Runs a plan as soon as there is a permit.
     func limit<Value>(_ limiting: Limiting<Value>) async -> Plan<Value> {
         let permit: Int
-        switch await services.coordinator.enter(limiting.gate, at: position, priority: limiting.priority) {
+        let (gate, priority) = (limiting.gate, limiting.priority)
+        switch await services.coordinator.enter(gate, at: position, priority: priority, observer?.watch) {
         case .admitted(let number): permit = number
         case .canceled:
             observer?.tell(limiting.gate, isCanceled: true)
@@ -68,7 +69,9 @@ final class SharedRun<Value: Sendable>: Runner {
         self.observer = observer
         first = loader.observer?.log
         let inner = loader.inside(number, of: nil).observed(by: observer)
+        let life = loader.lifetime?.begin(isPart: true)
         let task = Task {
+            defer { if let life { loader.lifetime?.end(life) } }
             observer?.watch?.begin("\(sharing.plan)")
             let outcome = await inner.outcome(of: sharing.plan)
             state.withLock { $0.outcome = outcome }
@@ -77,6 +80,7 @@ final class SharedRun<Value: Sendable>: Runner {
             loader.services.coordinator.end(sharing.key, number, self)
         }
         state.withLock { $0.task = task }
+        if let life { loader.lifetime?.set(task.cancel, of: life) }
     }
 
     var watch: Watch? { observer?.watch }

@@ -138,7 +138,8 @@ extension Loader {
     /// Waits for the response to an equal request, or until this one has to be sent instead.
     @inline(never)
     private func turn(to request: Request, _ key: RunKey) async -> Turn {
-        observer?.watch?.tell(.decided(LoadDecision(.sharing, "an equal request is under way: \(key)")))
+        observer?.watch?.tell(
+            .decided(LoadDecision(.sharing, .joined, of: Origin(request.url), "an equal request is under way: \(key)")))
         while true {
             switch await services.coordinator.follow(key, at: position) {
             case .exchanged(let outcome):

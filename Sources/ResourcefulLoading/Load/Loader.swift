@@ -13,6 +13,7 @@ package final class Loader: Sendable {
     var meter: MeterOfExchange? { context.meter }
     var position: Position? { context.position }
     var count: SendCount? { context.count }
+    var lifetime: LoadLifetime? { context.lifetime }
 
     /// Carries out a plan. After its task is canceled, it performs no more effects.
     package func value<Value>(of plan: Plan<Value>) async throws -> sending Value {
@@ -21,6 +22,9 @@ package final class Loader: Sendable {
 
     /// - Parameter asksMemory: Whether to look for a fresh response to the first request in memory.
     func value<Value>(of plan: Plan<Value>, asksMemory: Bool) async throws -> sending Value {
+        if let lifetime = context.lifetime, !context.isInsideLifetime {
+            return try await value(of: plan, in: lifetime)
+        }
         var (plan, asksMemory) = (plan, asksMemory)
         while !Task.isCancelled {
             switch plan.head {
@@ -67,7 +71,7 @@ package final class Loader: Sendable {
 
     /// Returns a copy for one of several accounts.
     func of(account: String) -> Loader {
-        Loader(Services(services, account: account), LoadContext(meter: meter))
+        Loader(Services(services, account: account), LoadContext(meter: meter, lifetime: lifetime))
     }
 
     /// Returns a copy whose context is changed.
@@ -98,4 +102,25 @@ package final class Loader: Sendable {
 
     /// Returns a copy whose bytes are counted.
     func metered(by meter: @escaping MeterOfExchange) -> Loader { changing { $0.meter = meter } }
+}
+
+extension Loader {
+    /// Carries out a whole load in a task of its own, which the end of the lifetime cancels.
+    @inline(never)
+    func value<Value>(of plan: Plan<Value>, in lifetime: LoadLifetime) async throws -> sending Value {
+        guard let number = lifetime.begin() else {
+            let request = plan.firstRequest.map(resolved) ?? Request("")
+            throw LoadError(
+                stage: .request, request: request, underlyingError: RequestError("the Webservice has been shut down"))
+        }
+        defer { lifetime.end(number) }
+        let task = Task { await changing { $0.isInsideLifetime = true }.finished(plan) }
+        lifetime.set(task.cancel, of: number)
+        let finished = await withTaskCancellationHandler {
+            await task.value
+        } onCancel: {
+            task.cancel()
+        }
+        return try await changing { $0.isInsideLifetime = true }.value(of: finished)
+    }
 }

@@ -62,6 +62,12 @@ package final class Watch: Sendable {
         for observer in observers { observer(event) }
     }
 
+    /// Reports a wait in a queue for a permit.
+    func tell(_ wait: Duration, behind count: Int) {
+        let reason = "waited \(wait.inWords) for a permit, behind \(count) others"
+        tell(.decided(LoadDecision(.limit, .waited, for: wait, count: count, reason)))
+    }
+
     /// The first load that still waits for this run.
     private var waiting: Watch? { state.withLock { $0.waiting }.first { !$0.isOver } }
 

@@ -52,7 +52,9 @@ public struct Webservice: Sendable {
     ///
     /// - Throws: ``LoadError``, `CancellationError`, or the errors that the resource declares, as for a plan.
     public func load<Value>(_ resource: Resource<Value>) async throws -> sending Value {
-        guard observers.isEmpty, !resource.hasPolicy else { return try await value(of: resource.plan) }
+        guard observers.isEmpty, !resource.hasPolicy, loader.lifetime == nil else {
+            return try await value(of: resource.plan)
+        }
         if let response = loader.remembered(resource.submission) { return try value(of: resource, from: response) }
         return try await value(of: resource.plan, asksMemory: false)
     }
@@ -109,6 +111,11 @@ public struct Webservice: Sendable {
             watch.end(error)
             throw error
         }
+    }
+
+    /// Returns a Webservice whose loads, and those of its accounts, are allowed until a lifetime ends.
+    public func lasting(_ lifetime: LoadLifetime) -> Webservice {
+        Webservice(self, loader.changing { $0.lifetime = lifetime })
     }
 
     /// The loader without the observers.

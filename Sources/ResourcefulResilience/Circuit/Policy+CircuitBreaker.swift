@@ -41,7 +41,8 @@ private struct Breaker: ExplainedRule {
                 switch answer {
                 case .admitted(let ticket):
                     guard ticket.isProbe else { return send(request, ticket, name, origin, next) }
-                    return note("trying \(origin) again").flatMap { send(request, ticket, name, origin, next) }
+                    return note(origin, (.tried, nil, "trying \(origin) again"))
+                        .flatMap { send(request, ticket, name, origin, next) }
                 case .refused(let duration): return refusal(request, origin, for: duration)
                 }
             }
@@ -73,7 +74,7 @@ private struct Breaker: ExplainedRule {
 
     private func refusal(_ request: Request, _ origin: Origin, for duration: Duration) -> Plan<Response> {
         let reason = "\(origin) failed too often, no requests for \(duration.brief)"
-        return note(reason).flatMap {
+        return note(origin, (.refused, duration, reason)).flatMap {
             Plan<Response>.failure(
                 LoadError(
                     stage: .transport, request: request, underlyingError: TransportError(.circuitOpen, reason)))
@@ -112,25 +113,30 @@ private struct Breaker: ExplainedRule {
             return circuit
         }
         return Plan.update(name) { recorded($0).entry }.flatMap { before in
-            change(from: Circuit(before), to: recorded(before), origin).map(note) ?? Plan.value(())
+            change(from: Circuit(before), to: recorded(before), origin).map { note(origin, $0) } ?? Plan.value(())
         }
     }
 
     /// Returns a description of a change that is worth a note; nil for other changes.
-    private func change(from before: Circuit, to after: Circuit, _ origin: Origin) -> String? {
+    private func change(from before: Circuit, to after: Circuit, _ origin: Origin) -> Change? {
         guard before.state != after.state else { return nil }
+        let pause = "no requests for \(rule.cooldown.brief)"
         switch (before.state, after.state, rule.failures) {
-        case (.halfOpen, .closed, _): return "\(origin) has recovered"
+        case (.halfOpen, .closed, _): return (.closed, nil, "\(origin) has recovered")
         case (.halfOpen, .open(since: .distantPast), _): return nil
-        case (.halfOpen, .open, _): return "\(origin) still fails, no requests for \(rule.cooldown.brief)"
-        case (.closed, .open, 1): return "\(origin) failed, no requests for \(rule.cooldown.brief)"
+        case (.halfOpen, .open, _): return (.opened, rule.cooldown, "\(origin) still fails, \(pause)")
+        case (.closed, .open, 1): return (.opened, rule.cooldown, "\(origin) failed, \(pause)")
         case (.closed, .open, let count):
-            return "\(origin) failed \(count) times in a row, no requests for \(rule.cooldown.brief)"
+            return (.opened, rule.cooldown, "\(origin) failed \(count) times in a row, \(pause)")
         default: return nil
         }
     }
 
-    private func note(_ reason: String) -> Plan<Void> { .note(LoadDecision(.circuit, reason)) }
+    private typealias Change = (action: LoadDecision.Action, duration: Duration?, reason: String)
+
+    private func note(_ origin: Origin, _ change: Change) -> Plan<Void> {
+        .note(LoadDecision(.circuit, change.action, of: origin, for: change.duration, change.reason))
+    }
 }
 
 extension Policy.Role {
@@ -143,4 +149,13 @@ extension Policy.Role {
 extension LoadDecision.Kind {
     /// A circuit that was opened, tried, or closed.
     public static let circuit: LoadDecision.Kind = "circuit"
+}
+
+extension LoadDecision.Action {
+    /// A circuit was opened: nothing is sent to an origin for a while.
+    public static let opened: LoadDecision.Action = "opened"
+    /// A circuit was closed: the origin has recovered.
+    public static let closed: LoadDecision.Action = "closed"
+    /// A host that failed is asked again.
+    public static let tried: LoadDecision.Action = "tried"
 }

@@ -51,7 +51,7 @@ private struct Failover: Sendable {
             return tryFirst().flatMap { isDue in
                 let order = list.order(from: remembered, tryingFirst: isDue)[...]
                 guard isDue else { return ask(order, remembered) }
-                return note("trying \(list.origins[0]) again").flatMap { ask(order, remembered) }
+                return note(.tried, 0, "trying \(list.origins[0]) again").flatMap { ask(order, remembered) }
             }
         }
     }
@@ -76,18 +76,17 @@ private struct Failover: Sendable {
                 return remember(index).continuing { [outcome] _ in .outcome(outcome) }
             }
             guard let following = order.dropFirst().first else {
-                return note("\(list.origins[index]): \(failure); no other host is left").continuing { [outcome] _ in
-                    .outcome(outcome)
-                }
+                return note(.gaveUp, index, "\(list.origins[index]): \(failure); no other host is left")
+                    .continuing { [outcome] _ in .outcome(outcome) }
             }
             let reason = "\(list.origins[index]): \(failure)"
             let host = list.origins[following]
             if let objection = objection(toRepeatingAfter: outcome) {
-                return note("\(reason), using \(host) from the next load on: \(objection)")
+                return note(.switched, index, "\(reason), using \(host) from the next load on: \(objection)")
                     .flatMap { remember(following) }
                     .continuing { [outcome] _ in .outcome(outcome) }
             }
-            return note("\(reason), trying \(host)").flatMap { ask(order.dropFirst(), remembered) }
+            return note(.switched, index, "\(reason), trying \(host)").flatMap { ask(order.dropFirst(), remembered) }
         }
     }
 
@@ -103,7 +102,9 @@ private struct Failover: Sendable {
         return Plan.now.flatMap { Plan<Void>.write(list.entry(for: index, at: $0), to: list.name) }
     }
 
-    private func note(_ reason: String) -> Plan<Void> { .note(LoadDecision(.failover, reason)) }
+    private func note(_ action: LoadDecision.Action, _ index: Int, _ reason: String) -> Plan<Void> {
+        .note(LoadDecision(.failover, action, of: list.origins[index], reason))
+    }
 }
 
 extension Policy.Role {
@@ -115,4 +116,9 @@ extension Policy.Role {
 extension LoadDecision.Kind {
     /// A request to another host.
     public static let failover: LoadDecision.Kind = "failover"
+}
+
+extension LoadDecision.Action {
+    /// Another host is asked.
+    public static let switched: LoadDecision.Action = "switched"
 }

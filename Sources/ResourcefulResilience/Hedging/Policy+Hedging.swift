@@ -125,9 +125,10 @@ private struct Hedge: Sendable {
     private func second() -> Plan<Response> {
         withdrawal().flatMap { isAllowed in
             guard isAllowed else {
-                return note("the budget is used up").flatMap { Plan<Response>.failure(OutOfRace()) }
+                return note(.refused, "the budget is used up").flatMap { Plan<Response>.failure(OutOfRace()) }
             }
-            return note("sending a second request").flatMap { attempt(request.alone()) }
+            return note(.repeated, "sending a second request").flatMap { attempt(request.alone()) }
+                .flatMap { response in note(.won, "the second request was faster").map { response } }
         }
     }
 
@@ -142,12 +143,18 @@ private struct Hedge: Sendable {
         return Plan.update(Hedging.entry, budget.deposited).continuing { _ in .outcome(outcome) }
     }
 
-    private func note(_ end: String) -> Plan<Void> {
-        .note(LoadDecision(.hedge, "no response after \(delay.brief), \(end)"))
+    private func note(_ action: LoadDecision.Action, _ end: String) -> Plan<Void> {
+        let reason = "no response after \(delay.brief), \(end)"
+        return .note(LoadDecision(.hedge, action, of: Origin(request.url), for: delay, reason))
     }
 }
 
 extension LoadDecision.Kind {
     /// A second request because the first one takes long.
     public static let hedge: LoadDecision.Kind = "hedge"
+}
+
+extension LoadDecision.Action {
+    /// The second request was answered first.
+    public static let won: LoadDecision.Action = "won"
 }

@@ -29,8 +29,9 @@ struct Reconnector: Sendable {
         // An ID that the server reset to nothing isn't sent.
         if let lastID { next.headerFields["Last-Event-ID"] = lastID.isEmpty ? nil : lastID }
         let reason = failure.map { Redaction.standard.text(of: $0) } ?? "the body ended"
-        return wait(asked: asked, after: failure).flatMap { [next] wait in
-            Plan.note(LoadDecision(.retry, "\(Redaction.standard.line(reason)), reconnecting in \(wait.brief)"))
+        return wait(asked: asked, after: failure).flatMap { [next] wait -> Plan<Request?> in
+            let reason = "\(Redaction.standard.line(reason)), reconnecting in \(wait.brief)"
+            return Plan.note(LoadDecision(.retry, .repeated, of: Origin(next.url), for: wait, reason))
                 .flatMap { Plan.wait(for: wait) }.map { next }
         }
     }

@@ -135,8 +135,7 @@ package struct Bearer: Sendable {
                     guard case .rule(let rule) = request[Retrying.self] else { return next(request) }
                     return Policy.following(rule, request, next: next)
                 })
-            let noted = Plan.note(LoadDecision(.credentials, "the token of \(scope) is renewed: \(reason)"))
-            return noted.flatMap { Plan.now }.flatMap { now in
+            return note(.began, "is renewed: \(reason)").flatMap { Plan.now }.flatMap { now in
                 sent.flatMap { token in
                     replaceRecord(
                         record, by: record.renewed(to: token.received(at: now, replacing: record.token), at: now))
@@ -144,10 +143,15 @@ package struct Bearer: Sendable {
             }.recover { error in
                 // Another process that has the same store may have used up the refresh token.
                 held.flatMap { held in
-                    held != record && held.token != nil ? Plan.value(()) : Plan.failure(error)
+                    if held != record, held.token != nil { return Plan.value(()) }
+                    return note(.failed, "couldn't be renewed").flatMap { Plan<Void>.failure(error) }
                 }
             }
         }
+    }
+
+    private func note(_ action: LoadDecision.Action, _ reason: String) -> Plan<Void> {
+        .note(LoadDecision(.credentials, action, of: scope.origin, "the token of \(scope) \(reason)"))
     }
 
     /// Returns a refresh's request with its URL resolved against the folder of the policy's URL, or against its origin.

@@ -11,7 +11,8 @@ package struct ResponseCache: Sendable {
         guard caching.mode != .never, let key = CacheKey(request, caching: caching) else {
             // A request that can't be cached has no stored response, so without the network there is none.
             guard caching.mode == .onlyIfCached else { return passing(request, caching, next) }
-            return Plan<Void>.note(LoadDecision(.cache, "the request can't be cached, and the network isn't allowed"))
+            let reason = "the request can't be cached, and the network isn't allowed"
+            return Plan<Void>.note(LoadDecision(.cache, .refused, of: Origin(request.url), reason))
                 .map { Response(status: 504) }
         }
         let exchange = CachedExchange(request: request, key: key, caching: caching, store: store, next: next)
@@ -64,14 +65,14 @@ struct CachedExchange: Sendable {
     func plan(stored entry: CacheEntry?, at now: Date) -> Plan<Response> {
         switch CacheDecision(for: request, stored: entry, at: now, caching: caching) {
         case .serve(let response, revalidating: nil):
-            return note(Self.reason(for: response)).map { response }
+            return note(response).map { response }
         case .serve(let response, revalidating: let conditional?):
-            return note("\(Self.reason(for: response)), validated in the background")
+            return note(response, ", validated in the background")
                 .flatMap { send(conditional, stored: entry).startInBackground(as: "validate \(key)") }.map { response }
         case .validate(let conditional):
-            return note("validating the stored response").flatMap { send(conditional, stored: entry) }
+            return note(.began, "validating the stored response").flatMap { send(conditional, stored: entry) }
         case .fetch:
-            return send(request, stored: entry)
+            return note(.missed, "nothing is stored that can be used").flatMap { send(request, stored: entry) }
         }
     }
 
@@ -104,11 +105,11 @@ struct CachedExchange: Sendable {
     ) -> Plan<Response> {
         let stale = staleAnswer(instead: response, stored: entry, at: now)
         if let stale {
-            return note("\(Self.reason(for: stale)), because the server answered \(response.status)").map { stale }
+            return note(stale, ", because the server answered \(response.status)").map { stale }
         }
         let (response, objection) = judged(response)
         if let objection {
-            let end = note("not stored: \(objection)").map { response }
+            let end = note(.notStored, "not stored: \(objection)").map { response }
             return response.status.isRefusal && objection == Self.rejection ? removingStored.flatMap { end } : end
         }
         guard let user = request.user as? IdentifiedUser else {
@@ -118,7 +119,7 @@ struct CachedExchange: Sendable {
         return user.isStill.flatMap { isStill in
             isStill
                 ? stored(response, to: sent, entry, requested, now)
-                : note("not stored: the user changed in the meantime").map { response }
+                : note(.notStored, "not stored: the user changed in the meantime").map { response }
         }
     }
 
@@ -136,7 +137,7 @@ struct CachedExchange: Sendable {
             validatedBy: response, to: request, sent: sent, requested: requested, received: now, caching: caching)
         // The server confirmed something that it wasn't asked about, so it is asked again without conditions.
         guard let validated else { return send(request, stored: nil) }
-        return updating.flatMap { note("the server confirmed the stored response") }.map { validated }
+        return updating.flatMap { note(.validated, "the server confirmed the stored response") }.map { validated }
     }
 
     /// Returns a response from the server with the value that its resource read, and the reason not to store it.
@@ -159,7 +160,7 @@ struct CachedExchange: Sendable {
         guard (error as? LoadError)?.stage == .transport else { return .failure(error) }
         return Plan.now.flatMap { now -> Plan<Response> in
             guard let stale = staleAnswer(instead: nil, stored: entry, at: now) else { return .failure(error) }
-            return note("\(Self.reason(for: stale)), because the server can't be reached").map { stale }
+            return note(stale, ", because the server can't be reached").map { stale }
         }
     }
 
@@ -170,10 +171,16 @@ struct CachedExchange: Sendable {
             of: request, stored: entry, at: now, caching: caching, response: response)
     }
 
-    private func note(_ reason: String) -> Plan<Void> { .note(LoadDecision(.cache, reason)) }
+    private func note(_ action: LoadDecision.Action, _ reason: String) -> Plan<Void> {
+        .note(LoadDecision(.cache, action, of: Origin(request.url), reason))
+    }
 
-    private static func reason(for response: Response) -> String {
-        response.cacheStatus.map { "\($0)" } ?? "nothing is stored, and the network isn't allowed"
+    /// Notes a response that is served from the store, or the one that says that there is none.
+    private func note(_ response: Response, _ addition: String = "") -> Plan<Void> {
+        guard let status = response.cacheStatus else {
+            return note(.refused, "nothing is stored, and the network isn't allowed" + addition)
+        }
+        return note(status.isFresh ? .hit : .stale, "\(status)" + addition)
     }
 }
 

@@ -22,7 +22,8 @@ extension Policy {
             guard let name = rule.name(of: request) else { return next(request) }
             // One load at a time takes a token, and waits for it if necessary. So there is a queue in order of
             // priority, and at most one token is promised ahead.
-            return bucket.admission(name).limited(to: 1, under: name, priority: request[Request.Priority.self].rawValue)
+            let admission = bucket.admission(name, Origin(request.url))
+            return admission.limited(to: 1, under: name, priority: request[Request.Priority.self].rawValue)
                 .flatMap { _ in next(request) }
         }
     }
@@ -41,12 +42,13 @@ package struct OriginRate: Sendable {
 
 extension TokenBucket {
     /// Waits for a token.
-    fileprivate func admission(_ name: String) -> Plan<Void> {
+    fileprivate func admission(_ name: String, _ origin: Origin?) -> Plan<Void> {
         Plan.now.flatMap { now in
             Plan.update(name) { taking(at: now, from: $0.flatMap(Level.init)).level.entry }.flatMap { before in
                 let wait = taking(at: now, from: before.flatMap(Level.init)).wait
                 guard wait > .zero else { return Plan.value(()) }
-                return Plan.note(LoadDecision(.limit, "the next request may be sent in \(wait.brief)"))
+                let reason = "the next request may be sent in \(wait.brief)"
+                return Plan.note(LoadDecision(.limit, .waited, of: origin, for: wait, reason))
                     .flatMap { Plan.wait(for: wait) }
             }
         }

@@ -81,7 +81,9 @@ extension RedirectRule {
     private static func accept(_ response: Response, because reason: String) -> Plan<Response> {
         var response = response
         response.objection = TransportError(.cannotRedirect, reason)
-        return Plan.note(LoadDecision(.redirect, "not followed: \(reason)")).map { [response] in response }
+        let origin = response.url.flatMap { Origin($0) }
+        return Plan.note(LoadDecision(.redirect, .refused, of: origin, "not followed: \(reason)"))
+            .map { [response] in response }
     }
 }
 

@@ -32,7 +32,7 @@ struct Attempts: Sendable {
             guard let summary = rule.outcomes.match(&outcome, of: request) else { return settled(outcome) }
             let failed = Failed(outcome: outcome, summary: summary)
             if let objection = objection(toRetry: number) {
-                return accept(failed, because: objection)
+                return accept(failed, because: objection, number)
             }
             return wait(before: number, after: failed.outcome).flatMap { wait in
                 retry(number, after: failed, wait: wait, since: start)
@@ -96,16 +96,16 @@ struct Attempts: Sendable {
         let wait = duration(of: pause)
         guard pause.asked <= rule.longestRetryAfter else {
             let reason = "the server asks to wait \(pause.asked.brief), longer than \(rule.longestRetryAfter.brief)"
-            return accept(failed, because: reason)
+            return accept(failed, because: reason, number)
         }
         return timeLeft(since: start).flatMap { left in
             if let left, wait >= left {
-                return accept(failed, because: "a wait of \(wait.brief) would pass the deadline")
+                return accept(failed, because: "a wait of \(wait.brief) would pass the deadline", number)
             }
             return withdrawal().flatMap { isAllowed in
-                guard isAllowed else { return accept(failed, because: "the retry budget is used up") }
+                guard isAllowed else { return accept(failed, because: "the retry budget is used up", number) }
                 let reason = "\(failed.summary), retrying in \(wait.brief) (\(number + 1) of \(rule.limit))"
-                return note(reason).flatMap { Plan.wait(for: wait) }.flatMap {
+                return note(.repeated, wait, number + 1, reason).flatMap { Plan.wait(for: wait) }.flatMap {
                     attempt(number + 1, since: start, left: left.map { $0 - wait })
                 }
             }
@@ -124,11 +124,14 @@ struct Attempts: Sendable {
     }
 
     /// Returns an outcome that the rule would retry, and notes why it isn't.
-    private func accept(_ failed: Failed, because reason: String) -> Plan<Response> {
-        note("\(failed.summary), not retried: \(reason)").continuing { _ in .outcome(failed.outcome) }
+    private func accept(_ failed: Failed, because reason: String, _ number: Int) -> Plan<Response> {
+        note(.gaveUp, nil, number, "\(failed.summary), not retried: \(reason)")
+            .continuing { _ in .outcome(failed.outcome) }
     }
 
-    private func note(_ reason: String) -> Plan<Void> { .note(LoadDecision(.retry, reason)) }
+    private func note(_ action: LoadDecision.Action, _ wait: Duration?, _ count: Int, _ reason: String) -> Plan<Void> {
+        .note(LoadDecision(.retry, action, of: Origin(request.url), for: wait, count: count, reason))
+    }
 
     /// Returns the request with a timeout of at most the time left.
     private func limited(to left: Duration?) -> Request {

@@ -215,6 +215,9 @@ extension RequestChanging {
 
     @Test func `a kind of your own is a constant`() {
         #expect("\(LoadDecision(.peakHours, "waited"))".contains("waited"))
+        let decision = LoadDecision(.peakHours, .waited, for: .seconds(3600), "waited until the night")
+        print(decision)  // peak hours: waited until the night
+        #expect("\(decision)" == "peak hours: waited until the night" && decision.action == .waited)
     }
 
     @Test func `a nonce can be replayed`() {

@@ -8,48 +8,30 @@ extension LoadObserver {
     ///     let webservice = Webservice(observers: [.logger(Logger(label: "api"))])
     ///
     /// Messages are constant, and the details are metadata, named as OpenTelemetry names attributes: `url.full`,
-    /// `http.response.status_code`, `trace_id`. There are no secrets in it, and no bodies.
+    /// `server.address`, `error.type`, `http.response.status_code`, `trace_id`. Numbers are numbers: `duration` is in
+    /// seconds. There are no secrets in it, and no bodies.
+    ///
+    /// In an outage, the log stays short. Each change of a circuit or of a shared store is logged. Of equal failures,
+    /// the first one is logged, and then the number of those that followed in the window: with the next load that ends
+    /// after it.
     ///
     /// - Parameters:
     ///   - logger: The logger.
     ///   - level: The level of exchanges and decisions.
+    ///   - noticeLevel: The level of decisions that concern the service: a circuit that opens or closes, a host that is
+    ///     replaced, a token that can't be renewed, retries in vain, warnings.
     ///   - failureLevel: The level of loads that failed. Canceled loads aren't failures.
+    ///   - window: The time in which equal failures are counted: with the same message, server and type of error. Zero
+    ///     logs each of them.
     ///   - options: The attributes that are logged only if you ask for them.
     public static func logger(
-        _ logger: Logger, level: Logger.Level = .debug, failureLevel: Logger.Level = .error,
+        _ logger: Logger, level: Logger.Level = .debug, noticeLevel: Logger.Level = .notice,
+        failureLevel: Logger.Level = .error, countingFor window: Duration = .seconds(10),
         including options: SpanOptions = SpanOptions()
     ) -> LoadObserver {
-        LoadObserver { event in
-            // Nothing is made that nobody reads.
-            guard logger.logLevel <= max(level, failureLevel) else { return }
-            let isRead = logger.logLevel <= level
-            let load: Logger.Metadata = ["load": "\(event.load)"]
-            switch event.kind {
-            case .received, .failed:
-                guard isRead, let span = ClientSpan(event, including: options) else { return }
-                logger.log(level: level, "HTTP exchange", metadata: load.merging(span.metadata) { _, last in last })
-            case .decided(let decision):
-                guard isRead else { return }
-                let details: Logger.Metadata = ["decision": "\(decision.kind)", "reason": "\(decision.reason)"]
-                logger.log(level: level, "Policy decision", metadata: load.merging(details) { _, last in last })
-            case .finished(let end):
-                guard end.failure != nil, let message = end.message else { return }
-                let details: Logger.Metadata = ["error": "\(message)"]
-                logger.log(level: failureLevel, "Load failed", metadata: load.merging(details) { _, last in last })
-            default: break
-            }
-        }
-    }
-}
-
-extension ClientSpan {
-    /// The attributes, the duration, and the identifiers of the trace.
-    fileprivate var metadata: Logger.Metadata {
-        var metadata: Logger.Metadata = attributes.mapValues { value in
-            if case .strings(let texts) = value { .array(texts.map { .string($0) }) } else { .string("\(value)") }
-        }
-        if let duration { metadata["duration"] = "\(duration)" }
-        if let context { metadata.merge(["trace_id": "\(context.traceID)", "span_id": "\(context.spanID)"]) { $1 } }
-        return metadata
+        let log = LoadLog(
+            logger: logger, level: level, noticeLevel: noticeLevel, failureLevel: failureLevel, window: window,
+            options: options)
+        return LoadObserver { log.tell($0) }
     }
 }
