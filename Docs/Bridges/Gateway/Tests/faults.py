@@ -115,9 +115,9 @@ async def main():
     await asyncio.sleep(1)
     issued, took = await phase("well", max(2 * seconds, 4))
     allowed = took / (LIFETIME - LEAD)
-    if store:
-        if issued > allowed + 1.5:
-            bad.append(f"{issued} tokens in {took:.0f} s")
+    if store and issued > allowed + 1.5:
+        bad.append(f"{issued} tokens in {took:.0f} s")
+    if store and "WELL" not in os.environ:
         for mode in ("delay", "hang", "cut", "refuse", "half"):
             await phase(f"store: {mode}", seconds, lambda: proxy.set(mode))
             await phase(f"store: after {mode}", seconds, lambda: proxy.set("pass"))

@@ -57,6 +57,6 @@ class Proxy:
                     break
                 writer.write(data)
                 await writer.drain()
-        except OSError:
+        except (OSError, asyncio.CancelledError):
             pass
         writer.transport.abort()

@@ -44,7 +44,10 @@ class Server:
     def signal(self, number):
         children = subprocess.run(["pgrep", "-P", str(self.process.pid)], capture_output=True, text=True).stdout
         for child in map(int, children.split()):
-            os.kill(child, number)
+            try:
+                os.kill(child, number)
+            except ProcessLookupError:
+                pass
         self.process.send_signal(number)
 
     def kill(self):

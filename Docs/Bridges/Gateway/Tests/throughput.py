@@ -12,7 +12,6 @@ import shutil
 import subprocess
 import sys
 import tempfile
-import urllib.request
 
 from servers import Postgres, Redis, Server, free_port
 
@@ -21,6 +20,17 @@ connections = int(os.environ.get("CONNECTIONS", "32"))
 script = tempfile.NamedTemporaryFile("w", suffix=".lua")
 script.write('request = function() return wrk.format("GET", "/page/" .. math.random(1, 200)) end\n')
 script.flush()
+
+
+def load(gateways, seconds):
+    """Puts all gateways under load, and returns what wrk says of each."""
+    words = ["wrk", "-t1", f"-c{connections // 2}", f"-d{seconds}s", "--latency", "-s", script.name]
+    runs = [
+        subprocess.Popen([*words, f"http://127.0.0.1:{gateway.port}"], stdout=subprocess.PIPE, text=True)
+        for gateway in gateways]
+    return [run.communicate()[0] for run in runs]
+
+
 upstreams = [Server([binaries + "/upstreams-server", str(port), "4"], port) for port in (free_port(), free_port())]
 print(f"{'store':10} {'pages/s':>8} {'of memory':>10} {'99 %':>9} {'CPU a page':>11} {'memory':>8}")
 best = None
@@ -34,16 +44,11 @@ for kind in ("memory", "redis", "postgres"):
     if store:
         environment["STORE_URL"] = store.url(store.port)
     gateways = [
-        Server([binaries + "/gateway"], port, {**environment, "PORT": str(port)}) for port in (free_port(), free_port())]
-    for gateway in gateways:
-        urllib.request.urlopen(f"http://127.0.0.1:{gateway.port}/page/1").read()
+        Server([binaries + "/gateway"], port, {**environment, "PORT": str(port)})
+        for port in (free_port(), free_port())]
+    load(gateways, 1)  # Cold, it isn't measured.
     before = sum(gateway.cpu() for gateway in gateways)
-    runs = [
-        subprocess.Popen(
-            ["wrk", "-t1", f"-c{connections // 2}", f"-d{max(1, round(seconds))}s", "--latency", "-s", script.name,
-             f"http://127.0.0.1:{gateway.port}"], stdout=subprocess.PIPE, text=True)
-        for gateway in gateways]
-    outputs = [run.communicate()[0] for run in runs]
+    outputs = load(gateways, max(1, round(seconds)))
     cpu = sum(gateway.cpu() for gateway in gateways) - before
     pages = sum(int(re.search(r"(\d+) requests in", output)[1]) for output in outputs)
     rate = sum(float(re.search(r"Requests/sec:\s+([\d.]+)", output)[1]) for output in outputs)

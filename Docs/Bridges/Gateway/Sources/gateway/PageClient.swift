@@ -1,9 +1,6 @@
 import Foundation
-import Logging
 import Resourceful
 import ResourcefulDiagnostics
-import ResourcefulLogging
-import ResourcefulMetrics
 import ResourcefulOAuth
 import ResourcefulResilience
 import ResourcefulTracing
@@ -13,12 +10,21 @@ struct PageClient: Sendable {
     private let webservice: Webservice
     private let settings: Settings
 
-    init(_ settings: Settings, _ shared: SharedState, logger: Logger) {
+    init(_ settings: Settings, _ shared: SharedState, observers: [LoadObserver], lifetime: LoadLifetime) {
         self.settings = settings
+        webservice = Webservice(
+            policies: Self.policies(settings, cache: shared.cache), store: shared.store, observers: observers,
+            transport: TracedTransport(PlatformTransport())
+        )
+        .lasting(lifetime)
+    }
+
+    /// The policies, from the outside in. The article "In production" says why in this order.
+    private static func policies(_ settings: Settings, cache: some CacheStore) -> [Policy] {
         let oauth = OAuth(token: settings.token, clientID: settings.clientID, clientSecret: settings.clientSecret)
-        // From the outside in. The article "In production" says why in this order.
-        let policies: [Policy] = [
-            .cache(in: shared.cache, Caching(staleWhileRevalidating: .seconds(5), staleIfError: .seconds(300))),
+        return [
+            .requestIDs(),
+            .cache(in: cache, Caching(staleWhileRevalidating: .seconds(5), staleIfError: .seconds(300))),
             .retry(RetryRule(upTo: 2, waits: .exponential(from: .milliseconds(20)))),
             .bearer(
                 for: settings.profiles, also: [settings.recommendations], renewing: .seconds(1), lease: .seconds(2)
@@ -27,42 +33,42 @@ struct PageClient: Sendable {
             .hedging(after: .milliseconds(100)),
             .limit(atOnce: 256),
         ]
-        webservice = Webservice(
-            policies: policies, store: shared.store, observers: [.logger(logger), .metrics()],
-            transport: RequestIDTransport(TracedTransport(PlatformTransport())))
     }
 
-    /// Loads the page of a user. The profile must be there; without recommendations, the page has none.
+    /// Loads the page of a user.
+    ///
+    /// - Throws: `DeadlineExceeded` after the deadline; `LoadError` without a profile.
     func page(for user: Int) async throws -> Page {
+        try await webservice.load(Page.page(for: user, settings), spanNamed: "page")
+    }
+}
+
+/// What this service makes of both. There are no recommendations when their service is away or slow.
+struct Page: Codable, Sendable {
+    struct Profile: Codable, Sendable {
+        let name: String
+        let city: String
+    }
+
+    struct Item: Codable, Sendable {
+        let id: Int
+        let title: String
+    }
+
+    let profile: Profile
+    let recommendations: [Item]?
+
+    /// The page of a user.
+    static func page(for user: Int, _ settings: Settings) -> Plan<Page> {
         let profile = Resource<Profile>(json: settings.profiles.appending(path: "profiles/\(user)"))
             .urlTemplate("/profiles/{user}")
         let recommendations = Resource<[Item]>(
             json: settings.recommendations.appending(path: "recommendations/\(user)")
         )
         .urlTemplate("/recommendations/{user}")
-        let items = recommendations.map(Optional.some).deadline(settings.deadline * 3 / 4)
-            .recover { _ in Plan.value(nil) }
-        return try await webservice.load(zip(profile, items).map(Page.init).deadline(settings.deadline))
+
+        let (deadline, less) = (settings.deadline, settings.deadline * 3 / 4)
+        let items = recommendations.map(Optional.some).deadline(less).recover { _ in Plan.value(nil) }
+        return zip(profile, items).map(Page.init).deadline(deadline)
     }
-
-    /// Whether a page took too long, rather than failed.
-    static func isLate(_ error: any Error) -> Bool { error is DeadlineExceeded }
-}
-
-/// What the first service knows of a user.
-struct Profile: Codable, Sendable {
-    let name: String
-    let city: String
-}
-
-/// What the second service recommends.
-struct Item: Codable, Sendable {
-    let id: Int
-    let title: String
-}
-
-/// What this service makes of both. Without recommendations, when their service is away.
-struct Page: Codable, Sendable {
-    let profile: Profile
-    let recommendations: [Item]?
 }

@@ -2,6 +2,10 @@ import Foundation
 import Hummingbird
 import Logging
 import Metrics
+import ResourcefulLifecycle
+import ResourcefulLoading
+import ResourcefulLogging
+import ResourcefulMetrics
 import ServiceLifecycle
 import TextMetrics
 import UnixSignals
@@ -14,32 +18,26 @@ import Upstreams
         LoggingSystem.bootstrap(StreamLogHandler.standardError, metadataProvider: .requestID)
         let metrics = TextMetrics()
         MetricsSystem.bootstrap(metrics)
-        // Bootstrap your tracing system here: InstrumentationSystem.bootstrap(tracer)
+        // Your tracing system comes here: InstrumentationSystem.bootstrap(tracer)
         var logger = Logger(label: "gateway")
         logger.logLevel = settings.logLevel
 
-        let health = Health(logger: logger)
-        let client = PageClient(settings, try SharedState(at: settings.store, health: health), logger: logger)
-        let application = Application(
-            router: routes(client, health, metrics),
+        let (health, lifetime) = (ServiceHealth(), LoadLifetime())
+        let observers: [LoadObserver] = [.logger(logger), .metrics(), health.observer]
+        let shared = try SharedState(at: settings.store, timeout: settings.deadline / 4, observers: observers)
+        let client = PageClient(settings, shared, observers: observers, lifetime: lifetime)
+        let probes = Probes(health, drain: settings.drain)
+        let server = Application(
+            router: routes(client, probes, metrics),
             configuration: ApplicationConfiguration(address: .hostname(settings.host, port: settings.port)),
             logger: logger)
-        // They end in the reverse order: first the balancers are told, then requests that have begun are answered.
+
+        // They end in the reverse order: balancers learn it, requests that have begun are answered, then loads end.
         var services: [any Service] = settings.hasOwnUpstreams ? [Upstreams(port: 8081)] : []
-        services += [application, Farewell(health: health)]
+        services += [LoadService(lifetime, within: settings.shutdown / 2), server, probes]
         var configuration = ServiceGroupConfiguration(
             services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
         configuration.maximumGracefulShutdownDuration = settings.shutdown
         try await ServiceGroup(configuration: configuration).run()
-    }
-}
-
-/// Says that the service ends, and waits until balancers have seen it.
-struct Farewell: Service {
-    let health: Health
-
-    func run() async throws {
-        try await gracefulShutdown()
-        health.end()
     }
 }

@@ -2,19 +2,19 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import Logging
+import ResourcefulTracing
 import ServiceContextModule
 import TextMetrics
 
 extension Page: ResponseEncodable {}
 
 /// What the service answers.
-func routes(_ client: PageClient, _ health: Health, _ metrics: TextMetrics) -> Router<BasicRequestContext> {
+func routes(_ client: PageClient, _ probes: Probes, _ metrics: TextMetrics) -> Router<BasicRequestContext> {
     let router = Router()
-    // Whoever runs the service asks these, often: they are neither logged nor measured.
+    // These are asked often: they are neither logged nor measured.
     router.get("health") { _, _ in "alive\n" }
     router.get("ready") { _, _ in
-        let (isReady, text) = health.readiness
-        return EditedResponse(status: isReady ? .ok : .serviceUnavailable, response: text)
+        EditedResponse(status: probes.isReady ? .ok : .serviceUnavailable, response: probes.text)
     }
     router.get("metrics") { _, _ in metrics.text }
 
@@ -28,31 +28,37 @@ func routes(_ client: PageClient, _ health: Health, _ metrics: TextMetrics) -> R
         do {
             return try await client.page(for: user)
         } catch let error where !(error is CancellationError) {
-            throw HTTPError(PageClient.isLate(error) ? .gatewayTimeout : .badGateway)
+            throw HTTPError(error.isLate ? .gatewayTimeout : .badGateway)
         }
     }
     return router
 }
 
-/// Takes the id of a request from its field, or gives it one.
+/// Takes the identifier of a request from its field, or gives it one. Everything that the request causes has it.
 struct RequestIDMiddleware<Context: RequestContext>: RouterMiddleware {
     func handle(
         _ request: Request, context: Context, next: (Request, Context) async throws -> Response
     ) async throws -> Response {
-        let field = HTTPField.Name("X-Request-ID")!
-        let given = request.headers[field].flatMap { Self.isValid($0) ? $0 : nil }
-        let id = given ?? UUID().uuidString
+        // Another one could forge lines of the log, or fill it.
+        let given = request.headers[.requestID].flatMap { $0.wholeMatch(of: /[\w.:=+\/-]{1,64}/)?.output }
+        let id = given.map(String.init) ?? UUID().uuidString
         var service = ServiceContext.current ?? .topLevel
         service.requestID = id
         return try await ServiceContext.$current.withValue(service) {
             var response = try await next(request, context)
-            response.headers[field] = id
+            response.headers[.requestID] = id
             return response
         }
     }
+}
 
-    /// Whoever sends a request could forge lines of the log, or fill it.
-    private static func isValid(_ id: String) -> Bool {
-        (1...64).contains(id.utf8.count) && id.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\"") }
+extension HTTPField.Name {
+    static let requestID = HTTPField.Name("X-Request-ID")!
+}
+
+extension Logger.MetadataProvider {
+    /// The identifier of the request that a line of the log belongs to.
+    static let requestID = Logger.MetadataProvider {
+        (ServiceContext.current?.requestID).map { ["request_id": .string($0)] } ?? [:]
     }
 }

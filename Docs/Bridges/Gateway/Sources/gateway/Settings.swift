@@ -12,8 +12,8 @@ struct Settings: Sendable {
     let clientID, clientSecret: String
     /// Where all processes keep tokens and responses: in Redis or PostgreSQL; nil for the memory of this process.
     let store: String?
-    /// How long a page may take, and how long requests that have begun may take when the service ends.
-    let deadline, shutdown: Duration
+    /// How long a page may take; how long all takes when the service ends, and how long it still takes requests then.
+    let deadline, shutdown, drain: Duration
     let logLevel: Logger.Level
 
     init(_ environment: [String: String]) throws {
@@ -34,11 +34,11 @@ struct Settings: Sendable {
         store = environment["STORE_URL"]
         deadline = try value("DEADLINE_MS", "500", milliseconds)
         shutdown = try value("SHUTDOWN_MS", "10000", milliseconds)
+        drain = try value("DRAIN_MS", "0", milliseconds)
         logLevel = try value("LOG_LEVEL", "info") { Logger.Level(rawValue: $0) }
     }
 }
 
-/// A setting that can't be used.
-struct InvalidSetting: Error, CustomStringConvertible {
+struct InvalidSetting: Error {
     let description: String
 }
