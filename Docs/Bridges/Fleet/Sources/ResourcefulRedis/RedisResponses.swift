@@ -25,22 +25,18 @@ final class RedisResponses: ResponseServer {
             let now = generation.withLockedValue { $0 }
             let values = try await client.values([record, key(name, now)])
             if let shelf = shelf(entry: values[1] ?? [], record: values[0] ?? [], of: now) { return shelf }
+            if values[0]?.count != 16 { try await renew(Date.distantPast, isAll: false) }
         }
     }
 
     func exchange(
         _ name: ResponseName, _ before: Shelf, for after: SharedEntry?, life: Duration
     ) async throws -> Exchange<Shelf> {
-        // Without a record, what is there is of no generation: a new one begins.
-        let now = before.record.isEmpty ? Self.newGeneration : Array(before.record.suffix(8))
-        let new = Date.distantPast.bytes + now
+        let now = Array(before.record.suffix(8))
         let reply = try await client.run(
             Self.exchanging, [key(name, now), record], Array(before.entry?.mark ?? []), before.record,
-            after?.bytes ?? [], life.milliseconds, new)
-        if case .number = reply {
-            generation.withLockedValue { $0 = now }
-            return .done
-        }
+            after?.bytes ?? [], life.milliseconds)
+        if case .number = reply { return .done }
         guard case .list(let values) = reply, values.count == 2 else { throw MalformedReply() }
         guard let found = shelf(entry: values[0].content, record: values[1].content, of: now) else {
             return .found(try await shelf(name))
@@ -48,9 +44,9 @@ final class RedisResponses: ResponseServer {
         return .found(found)
     }
 
-    /// Returns what was found; nil if the server has another generation now.
+    /// Returns what was found; nil if the server has another generation now, or none.
     private func shelf(entry: [UInt8], record: [UInt8], of expected: [UInt8]) -> Shelf? {
-        guard record.count == 16 else { return Shelf(entry: nil, removal: nil) }
+        guard record.count == 16 else { return nil }
         let now = Array(record.suffix(8))
         guard now == expected else {
             generation.withLockedValue { $0 = now }
@@ -72,18 +68,22 @@ final class RedisResponses: ResponseServer {
 
     func remove(_ selections: Set<CacheSelection>) async throws {
         // First this, so that nothing that was requested before comes back.
-        let isAll = selections.contains(.all)
-        let new = Date().bytes + Self.newGeneration
-        let reply = try await client.run(Self.removing, [record], new, Array((isAll ? "1" : "0").utf8))
-        guard reply.content.count == 16 else { throw MalformedReply() }
-        let now = Array(reply.content.suffix(8))
-        generation.withLockedValue { $0 = now }
-        let own = key(nil, now)
+        let own = key(nil, try await renew(Date(), isAll: selections.contains(.all)))
         try await scan(for: prefix.escapedAsPattern + "e*") { keys in
             // What is of an older generation is only in the way.
             let old = keys.filter { !$0.starts(with: own) }
             try await self.unlink(old + self.selected(by: selections, of: keys.filter { $0.starts(with: own) }))
         }
+    }
+
+    /// Sets the time of the last removal, and returns the generation: a new one if there is none, or if all is removed.
+    @discardableResult private func renew(_ date: Date, isAll: Bool) async throws -> [UInt8] {
+        let reply = try await client.run(
+            Self.removing, [record], date.bytes + Self.newGeneration, Array((isAll ? "1" : "0").utf8))
+        guard reply.content.count == 16 else { throw MalformedReply() }
+        let now = Array(reply.content.suffix(8))
+        generation.withLockedValue { $0 = now }
+        return now
     }
 
     /// Passes all keys to a function that a pattern matches.
@@ -136,9 +136,7 @@ final class RedisResponses: ResponseServer {
         """
         local mark = redis.call('GETRANGE', KEYS[1], 0, 7)
         local record = redis.call('GET', KEYS[2]) or ''
-        if #record ~= 16 then record = '' end
         if mark ~= ARGV[1] or record ~= ARGV[2] then return {redis.call('GET', KEYS[1]) or '', record} end
-        if record == '' then redis.call('SET', KEYS[2], ARGV[5]) end
         if ARGV[3] == '' then redis.call('DEL', KEYS[1]) else redis.call('SET', KEYS[1], ARGV[3], 'PX', ARGV[4]) end
         return 1
         """)

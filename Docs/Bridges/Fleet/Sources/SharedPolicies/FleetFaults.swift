@@ -74,6 +74,35 @@ extension FleetLaws {
         StoreEntry(data: Data(text.utf8), date: Date(timeIntervalSinceReferenceDate: 0))
     }
 
+    /// Changes an entry and a response from a canceled task while each answer takes 100 ms.
+    package static func changesAreCarriedOut(
+        _ store: some EntryStore, _ cache: some CacheStore, beside other: some EntryStore,
+        _ otherCache: some CacheStore, _ proxy: FaultyProxy
+    ) async throws {
+        let key = CacheKey(url: "https://api.example/")
+        _ = await store.update("a") { _ in entry("before") }
+        await cache.update(key) { _ in response("before") }
+        proxy.set(.delay(.milliseconds(50)))
+        let new = response("canceled")
+        let task = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            let start = ContinuousClock.now
+            _ = await store.update("a") { _ in entry("canceled") }
+            await cache.update(key) { _ in new }
+            let found = (await store.read("a"), await cache.entry(for: key))
+            return (found, ContinuousClock.now - start)
+        }
+        let (found, time) = await task.value
+        try require(text(found.0) == "canceled", "the task reads \(text(found.0)) after its change")
+        try require(found.1 == new, "the task finds \(body(found.1) ?? "nothing") after its change")
+        try require(time < .milliseconds(200), "the task took \(time)")
+        proxy.set(.none)
+        try await Task.sleep(for: .milliseconds(800))
+        let shared = (await other.read("a"), await otherCache.entry(for: key))
+        try require(text(shared.0) == "canceled", "another process reads \(text(shared.0))")
+        try require(shared.1 == new, "another process finds \(body(shared.1) ?? "nothing")")
+    }
+
     private static func require(_ condition: Bool, _ message: String) throws {
         if !condition { throw SharedPolicies.Problem(description: message) }
     }

@@ -104,6 +104,12 @@ import Testing
         }
     }
 
+    @Test func `what a canceled task changes is changed, though it doesn't wait for a slow server`() async throws {
+        let setting = try await Setting()
+        try await FleetLaws.changesAreCarriedOut(
+            setting.store(), setting.cache(), beside: setting.direct, setting.directCache, setting.proxy)
+    }
+
     @Test func `a load ends with its deadline, and only the first ones wait for a server that hangs`() async throws {
         let setting = try await Setting()
         let (store, cache) = (setting.store(timeout: .milliseconds(250)), setting.cache(timeout: .milliseconds(250)))
@@ -133,7 +139,7 @@ import Testing
             try await Task.sleep(for: .milliseconds(600))
         }
         print("MEASURED redis hanging server: first page \(first), slowest of the next \(slowest)")
-        #expect(first < .milliseconds(700) && slowest < .milliseconds(200), "\(first), \(slowest)")
+        #expect(first < .milliseconds(1_500) && slowest < .milliseconds(200), "\(first), \(slowest)")
     }
 
     @Test(arguments: [500, 1_500]) func `an outage costs no load at its end, and destroys nothing that others keep`(
