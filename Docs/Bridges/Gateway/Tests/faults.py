@@ -136,13 +136,17 @@ async def main():
         bad.append(f"{issued} tokens in {took:.0f} s at the end")
     print(f"one token of {LIFETIME} s for both: {allowed:.1f} were due in the first row; memory "
           + ", ".join(f"{gateway.memory()} MB" for gateway in gateways))
-    ready = await asyncio.to_thread(ask, gateways[0].port, "/ready")
-    if ready != "ready\n":
-        bad.append(f"at the end, it is {ready!r}")
-    lines = open(log).read().splitlines()
-    print(f"lines of the log: {len(lines)}")
     for visitor in visitors:
         visitor.cancel()
+    for gateway in gateways:
+        for _ in range(50):
+            if (ready := await asyncio.to_thread(ask, gateway.port, "/ready")) == "ready\n":
+                break
+            await asyncio.sleep(0.1)
+        else:
+            bad.append(f"at the end, it is {ready!r}")
+    lines = open(log).read().splitlines()
+    print(f"lines of the log: {len(lines)}")
     for server in (*gateways, profiles, recommendations, tokens, *([store] if store else [])):
         server.signal(signal.SIGCONT)
         server.kill()

@@ -24,7 +24,7 @@ import Upstreams
 
         let (health, lifetime) = (ServiceHealth(), LoadLifetime())
         let observers: [LoadObserver] = [.logger(logger), .metrics(), health.observer]
-        let shared = try SharedState(at: settings.store, timeout: settings.deadline / 4, observers: observers)
+        let shared = try SharedState(at: settings.store, timeout: settings.deadline / 3, observers: observers)
         let client = PageClient(settings, shared, observers: observers, lifetime: lifetime)
         let probes = Probes(health, drain: settings.drain)
         let server = Application(

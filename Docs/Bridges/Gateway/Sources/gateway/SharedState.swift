@@ -14,12 +14,15 @@ struct SharedState: Sendable {
     ///   - timeout: How long a command may take. After it, loads continue without the server.
     ///   - observers: They receive that the server is away or back.
     init(at address: String?, timeout: Duration, observers: [LoadObserver]) throws {
+        let (events, teller) = AsyncStream.makeStream(of: FleetEvent.self)
         let notes = Webservice(observers: observers)
-        let tell: @Sendable (FleetEvent) -> Void = { event in
-            let isAway = if case .left = event { true } else { false }
-            let decision = LoadDecision(.store, isAway ? .away : .back, "\(event)")
-            Task { try await notes.load(Plan.note(decision)) }
+        Task {
+            for await event in events {
+                let isAway = if case .left = event { true } else { false }
+                try await notes.load(Plan.note(LoadDecision(.store, isAway ? .away : .back, "\(event)")))
+            }
         }
+        let tell: @Sendable (FleetEvent) -> Void = { teller.yield($0) }
         // A token that is a second old is as good, and saves a command for each load.
         let age = Duration.seconds(1)
         if let address, address.hasPrefix("redis") {
