@@ -6,11 +6,11 @@ struct BudgetTests {
     /// The lines of each module, and the names in Docs/API.
     static let budgets: [String: (lines: Int, names: Int)] = [
         "ResourcefulJSON": (6_663, 158), "ResourcefulHTTP": (8_170, 419), "ResourcefulCore": (9_250, 431),
-        "ResourcefulLoading": (3_830, 96), "ResourcefulNetwork": (517, 49), "ResourcefulCurl": (3_283, 22),
+        "ResourcefulLoading": (3_860, 96), "ResourcefulNetwork": (517, 49), "ResourcefulCurl": (3_283, 22),
         "Resourceful": (69, 7), "ResourcefulDiagnostics": (2_990, 134), "ResourcefulDisk": (1_725, 20),
         "ResourcefulDownloads": (1_577, 51), "ResourcefulFormats": (2_245, 117), "ResourcefulIdentity": (2_955, 124),
         "ResourcefulOAuth": (677, 75), "ResourcefulPages": (1_268, 88), "ResourcefulProgress": (675, 23),
-        "ResourcefulResilience": (706, 16), "ResourcefulStreams": (2_006, 71), "ResourcefulTesting": (8_020, 247),
+        "ResourcefulResilience": (730, 16), "ResourcefulStreams": (2_006, 71), "ResourcefulTesting": (8_020, 247),
         "ResourcefulLab": (5_035, 227),
     ]
 
@@ -43,10 +43,10 @@ struct BudgetTests {
 
     @Test func `what everybody imports is within its budget`() throws {
         let lines = Self.core.reduce(0) { $0 + Self.lines(of: $1) }
-        #expect(Self.fits(lines, 31_665), "\(lines) lines")
+        #expect(Self.fits(lines, 32_000), "\(lines) lines")
         let shown = Self.core.filter { !["ResourcefulCurl", "ResourcefulNetwork"].contains($0) }
         let names = try shown.reduce(0) { try $0 + Self.names(of: $1) }
-        #expect(Self.fits(names, 1_096), "\(names) public names")
+        #expect(Self.fits(names, 1_115), "\(names) public names")
     }
 
     @Test func `files of a few lines don't become more`() {

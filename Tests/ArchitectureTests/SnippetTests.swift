@@ -8,7 +8,8 @@ struct SnippetTests {
         + SourceFile.all(in: ".", ending: "README.md").filter { $0.path == "./README.md" }
 
     /// The code that the tests compile and run.
-    static let compiled = (SourceFile.all(in: "Tests/Extended/SnippetTests") + SourceFile.all(in: "Docs/Examples"))
+    static let compiled = ["Tests/Extended/SnippetTests", "Docs/Examples", "Docs/Bridges/Gateway/Sources"]
+        .flatMap { SourceFile.all(in: $0) }
         .map { trimmed($0.text) }
         .joined(separator: "\n")
 

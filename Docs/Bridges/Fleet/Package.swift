@@ -12,6 +12,7 @@ let package = Package(
     name: "ResourcefulFleet",
     platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1), .macCatalyst(.v16)],
     products: [
+        .library(name: "ResourcefulFleet", targets: ["ResourcefulFleet"]),
         .library(name: "ResourcefulRedis", targets: ["ResourcefulRedis"]),
         .library(name: "ResourcefulPostgres", targets: ["ResourcefulPostgres"]),
     ],

@@ -13,35 +13,31 @@ let settings: [SwiftSetting] = [
 let isStandIn = Context.environment["OPENAPI_STAND_IN"] != nil
 let runtime: Target.Dependency =
     isStandIn ? "OpenAPIRuntime" : .product(name: "OpenAPIRuntime", package: "swift-openapi-runtime")
+let conversions = Target.Dependency.product(name: "ResourcefulHTTPTypes", package: "ResourcefulHTTPTypes")
 let types = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
 
 let package = Package(
     name: "ResourcefulOpenAPI",
     platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1), .macCatalyst(.v16)],
-    products: [
-        .library(name: "ResourcefulHTTPTypes", targets: ["ResourcefulHTTPTypes"]),
-        .library(name: "ResourcefulOpenAPI", targets: ["ResourcefulOpenAPI"]),
-    ],
+    products: [.library(name: "ResourcefulOpenAPI", targets: ["ResourcefulOpenAPI"])],
     dependencies: [
         .package(name: "Resourceful", path: "../../.."),
+        .package(name: "ResourcefulHTTPTypes", path: "../HTTPTypes"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.4.0"),
     ]
         + (isStandIn ? [] : [.package(url: "https://github.com/apple/swift-openapi-runtime", from: "1.8.0")]),
     targets: [
         .target(
-            name: "ResourcefulHTTPTypes",
-            dependencies: [.product(name: "ResourcefulLoading", package: "Resourceful"), types],
-            swiftSettings: settings),
-        .target(
             name: "ResourcefulOpenAPI",
             dependencies: [
-                "ResourcefulHTTPTypes", .product(name: "ResourcefulStreams", package: "Resourceful"), types, runtime,
+                conversions, .product(name: "ResourcefulLoading", package: "Resourceful"),
+                .product(name: "ResourcefulStreams", package: "Resourceful"), types, runtime,
             ],
             swiftSettings: settings),
         .testTarget(
             name: "OpenAPITests",
             dependencies: [
-                "ResourcefulHTTPTypes", "ResourcefulOpenAPI",
+                conversions, "ResourcefulOpenAPI",
                 .product(name: "ResourcefulTesting", package: "Resourceful"),
                 .product(name: "Resourceful", package: "Resourceful"), types, runtime,
             ],

@@ -1,41 +1,43 @@
 import Foundation
-import Resourceful
-import ResourcefulAsyncHTTPClient
+import Hummingbird
+import Logging
+import Metrics
+import ResourcefulLifecycle
+import ResourcefulLoading
+import ResourcefulLogging
+import ResourcefulMetrics
+import ServiceLifecycle
+import TextMetrics
+import UnixSignals
+import Upstreams
 
-/// A gateway that makes a page from three services, in several ways, to compare them.
+/// A service with everything that it needs in production: `GET /page/7`, made of what two other services answer.
 @main enum Program {
-    private static let usage = """
-        gateway: a server that makes a page from three services
-
-            gateway services PORT               the three services
-            gateway KIND PORT SERVICES_PORT     the gateway; KIND is one of
-                resourceful     Resourceful, over the standard transport
-                cached          the same, with a cache
-                bridge          Resourceful over AsyncHTTPClient
-                by-hand         AsyncHTTPClient alone
-        """
-
     static func main() async throws {
-        let arguments = Array(CommandLine.arguments.dropFirst())
-        let ports = arguments.dropFirst().compactMap { Int($0) }
-        if arguments.first == "services", ports.count == 1 { return try await serveServices(port: ports[0]) }
-        guard ports.count == 2, let services = URL(string: "http://127.0.0.1:\(ports[1])/"),
-            let source = source(arguments[0], services)
-        else {
-            print(usage)
-            exit(arguments.first == "--help" ? 0 : 64)
-        }
-        try await serve(source, port: ports[0])
-    }
+        let settings = try Settings(ProcessInfo.processInfo.environment)
+        LoggingSystem.bootstrap(StreamLogHandler.standardError, metadataProvider: .requestID)
+        let metrics = TextMetrics()
+        MetricsSystem.bootstrap(metrics)
+        // Your tracing system comes here: InstrumentationSystem.bootstrap(tracer)
+        var logger = Logger(label: "gateway")
+        logger.logLevel = settings.logLevel
 
-    private static func source(_ kind: String, _ services: URL) -> (any PageSource)? {
-        switch kind {
-        case "resourceful": ResourcefulSource(services: services, isCached: false, transport: .platform)
-        case "cached": ResourcefulSource(services: services, isCached: true, transport: .platform)
-        case "bridge":
-            ResourcefulSource(services: services, isCached: false, transport: AsyncHTTPClientTransport())
-        case "by-hand": ClientSource(services: services)
-        default: nil
-        }
+        let (health, lifetime) = (ServiceHealth(), LoadLifetime())
+        let observers: [LoadObserver] = [.logger(logger), .metrics(), health.observer]
+        let shared = try SharedState(at: settings.store, timeout: settings.deadline / 3, observers: observers)
+        let client = PageClient(settings, shared, observers: observers, lifetime: lifetime)
+        let probes = Probes(health, drain: settings.drain)
+        let server = Application(
+            router: routes(client, probes, metrics),
+            configuration: ApplicationConfiguration(address: .hostname(settings.host, port: settings.port)),
+            logger: logger)
+
+        // They end in the reverse order: balancers learn it, requests that have begun are answered, then loads end.
+        var services: [any Service] = settings.hasOwnUpstreams ? [Upstreams(port: 8081)] : []
+        services += [LoadService(lifetime, within: settings.shutdown / 2), server, probes]
+        var configuration = ServiceGroupConfiguration(
+            services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+        configuration.maximumGracefulShutdownDuration = settings.shutdown
+        try await ServiceGroup(configuration: configuration).run()
     }
 }

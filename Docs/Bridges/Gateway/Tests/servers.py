@@ -1,0 +1,99 @@
+"""The processes of the gateway's tests: Redis, PostgreSQL, the services behind the gateway, and the gateway."""
+
+import glob
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+import time
+
+quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+
+
+def free_port():
+    with socket.socket() as place:
+        place.bind(("127.0.0.1", 0))
+        return place.getsockname()[1]
+
+
+def wait_for(port, seconds=20):
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        try:
+            return socket.create_connection(("127.0.0.1", port), 1).close()
+        except OSError:
+            time.sleep(0.02)
+    raise SystemExit(f"nothing answers on port {port}")
+
+
+class Server:
+    """A process that can be killed, stopped and started again."""
+
+    def __init__(self, words, port, environment=None, log=None):
+        self.words, self.port, self.log = words, port, log
+        self.environment = {**os.environ, "SWIFT_BACKTRACE": "enable=no", **(environment or {})}
+        self.start()
+
+    def start(self):
+        output = {"stdout": open(self.log, "a"), "stderr": subprocess.STDOUT} if self.log else quiet
+        self.process = subprocess.Popen(self.words, env=self.environment, cwd="/tmp", **output)
+        wait_for(self.port)
+
+    def signal(self, number):
+        children = subprocess.run(["pgrep", "-P", str(self.process.pid)], capture_output=True, text=True).stdout
+        for child in map(int, children.split()):
+            try:
+                os.kill(child, number)
+            except ProcessLookupError:
+                pass
+        self.process.send_signal(number)
+
+    def kill(self):
+        self.signal(signal.SIGKILL)
+        self.process.wait()
+
+    def cpu(self):
+        """The processor time so far, in seconds."""
+        fields = open(f"/proc/{self.process.pid}/stat").read().rsplit(")", 1)[1].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    def memory(self):
+        """The largest memory so far, in MB."""
+        status = open(f"/proc/{self.process.pid}/status").read()
+        return int(status.split("VmHWM:")[1].split()[0]) // 1024
+
+
+class Redis(Server):
+    def __init__(self):
+        program = shutil.which("valkey-server") or shutil.which("redis-server")
+        self.folder, port = tempfile.mkdtemp(prefix="gateway-redis-"), free_port()
+        options = ["--dir", self.folder, "--save", "", "--appendonly", "yes"]
+        super().__init__([program, "--port", str(port), "--bind", "127.0.0.1", *options], port)
+
+    @staticmethod
+    def url(port):
+        return f"redis://127.0.0.1:{port}"
+
+
+class Postgres(Server):
+    def __init__(self):
+        programs = max(glob.glob("/usr/lib/postgresql/*/bin"))
+        self.folder, port = tempfile.mkdtemp(prefix="gateway-postgres-"), free_port()
+        user = []
+        if os.getuid() == 0:  # The server refuses to run as root.
+            shutil.chown(self.folder, "postgres")
+            user = ["setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups", "--"]
+        data = self.folder + "/data"
+        subprocess.run(
+            [*user, programs + "/initdb", "-D", data, "-U", "tester", "-A", "trust", "-E", "UTF8", "-N"],
+            check=True, cwd="/tmp", **quiet)
+        words = [*user, programs + "/postgres", "-D", data, "-k", self.folder, "-p", str(port)]
+        super().__init__([*words, "-c", "max_connections=60"], port)
+        while subprocess.run([programs + "/pg_isready", "-q", "-h", self.folder, "-p", str(port)]).returncode != 0:
+            time.sleep(0.05)
+
+    @staticmethod
+    def url(port):
+        return f"host=127.0.0.1 port={port} user=tester dbname=postgres sslmode=disable gssencmode=disable"
