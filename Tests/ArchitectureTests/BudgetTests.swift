@@ -10,8 +10,8 @@ struct BudgetTests {
         "Resourceful": (69, 7), "ResourcefulDiagnostics": (2_990, 134), "ResourcefulDisk": (1_725, 20),
         "ResourcefulDownloads": (1_577, 51), "ResourcefulFormats": (2_245, 117), "ResourcefulIdentity": (2_955, 124),
         "ResourcefulOAuth": (677, 75), "ResourcefulPages": (1_268, 88), "ResourcefulProgress": (675, 23),
-        "ResourcefulResilience": (730, 16), "ResourcefulStreams": (2_006, 71), "ResourcefulTesting": (8_020, 247),
-        "ResourcefulLab": (5_035, 227),
+        "ResourcefulResilience": (730, 16), "ResourcefulStreams": (2_006, 71), "ResourcefulTesting": (8_060, 247),
+        "ResourcefulLab": (5_070, 227),
     ]
 
     /// What a program compiles that imports `Resourceful` on Linux.
