@@ -23,8 +23,8 @@ extension DryRun {
         check: (_ outcome: Result<Value, any Error>, _ run: DryRun) throws -> Bool
     ) throws -> Exploration {
         try explore(limit: limit, seed: seed, in: make) { run in
+            run.finishesRuns = true
             let outcome = Result { try run.load(loadable) }
-            run.finishRuns()
             return try run.scheduler?.isCut == true || check(outcome, run)
         }
     }
@@ -37,8 +37,8 @@ extension DryRun {
         _ loadable: some Loadable, limit: Int = 1_000, seed: UInt64 = 0, in make: () throws -> DryRun
     ) throws -> Exploration {
         try explore(limit: limit, seed: seed, in: make) { run in
+            run.finishesRuns = true
             _ = try run.load(loadable)
-            run.finishRuns()
             return true
         }
     }

@@ -185,6 +185,7 @@ private struct WorldExplorer<Server, Value> {
                 current = server
                 var run = try make(server)
                 run.finishRuns()
+                run.finishesRuns = true
                 (before, effectsBefore) = (run.requests.count, run.life.effectCount)
                 run.requestLimit = before + Self.requestLimit
                 let failures = numbered(combination, from: crashes ? effectsBefore : before)
@@ -196,11 +197,7 @@ private struct WorldExplorer<Server, Value> {
             body: { run in
                 guard let server = current else { return true }
                 var outcome = Result { try run.load(plan) }
-                run.finishRuns()
-                while run.life.hasCrashed, run.scheduler?.isCut != true {
-                    outcome = Result { try run.load(plan) }
-                    run.finishRuns()
-                }
+                while run.life.hasCrashed, run.scheduler?.isCut != true { outcome = Result { try run.load(plan) } }
                 if run.scheduler?.isCut == true { return true }
                 record.learn(run, before: before, effectsBefore: effectsBefore)
                 let world = ExploredWorld(server: server, outcome: outcome, run: run)

@@ -38,13 +38,14 @@ struct OrderSearch {
 
     /// Records the steps of a run, and advances to the next order.
     mutating func learn(from scheduler: Scheduler) {
-        (latest, isCut) = (scheduler.steps, scheduler.isCut)
+        let steps = scheduler.steps
+        (latest, isCut) = (scheduler.leavesRuns ? [] : steps, scheduler.isCut)
         runs += 1
-        if let last = nodes.indices.last, last < latest.count {
-            footprints[last] = latest[last].footprint
-            markContested(by: latest[last])
+        if let last = nodes.indices.last, last < steps.count {
+            footprints[last] = steps[last].footprint
+            markContested(by: steps[last])
         }
-        for step in latest.dropFirst(nodes.count) {
+        for step in steps.dropFirst(nodes.count) {
             markContested(by: step)
             append(step)
         }

@@ -21,14 +21,14 @@ extension DryRun {
     ) throws -> [FailedExchange<Value>] {
         var run = try make()
         let before = run.requests.count
+        run.finishesRuns = true
         _ = try run.load(loadable)
-        run.finishRuns()
         return try run.requests.dropFirst(before).enumerated().flatMap { index, request in
             try failures.map { failure in
                 var run = try make()
                 run.fail(index, by: failure, lasting: isLasting)
+                run.finishesRuns = true
                 let outcome = Result { try run.load(loadable) }
-                run.finishRuns()
                 return FailedExchange(
                     number: index + 1, request: request, failure: failure, outcome: outcome, run: run)
             }

@@ -49,8 +49,8 @@ public struct Traffic: Hashable, Sendable, CustomStringConvertible {
             link: bytesPerSecond.map { SharedLink(bytesPerSecond: max(1, $0)) })
         run.order = .inTurn
         run.meter = meter
+        run.finishesRuns = true
         let outcome = Result { try run.load(loadable) }
-        run.finishRuns()
         if case .failure(let error) = outcome {
             let failed = Traffic(meter, failure: Redaction.standard.text(of: error))
             throw LoadFailure(traffic: failed, underlyingError: error)

@@ -50,6 +50,8 @@ public struct DryRun {
     package var meter: (any RunMeter)?
     /// The life of the process that the run takes place in.
     package var life = ProcessLife()
+    /// Whether a load ends the runs that it doesn't wait for.
+    package var finishesRuns = false
     /// The runs under way that no load waits for; nil if there are none.
     private var keptRuns: KeptRuns?
 
@@ -126,7 +128,7 @@ public struct DryRun {
     ) -> Outcome {
         let settings = Simulation.Settings(
             respond: respond, sentBefore: requests.count, requestLimit: requestLimit, order: loadOrder,
-            answers: answers, start: start, meter: meter, rerun: rerun)
+            answers: answers, start: start, meter: meter, rerun: rerun, finishesRuns: finishesRuns)
         let simulation = keptRuns?.take() ?? Simulation(settings)
         simulation.resume(settings)
         (simulation.store, simulation.cache, simulation.life) = (store, cache, life)
@@ -139,6 +141,7 @@ public struct DryRun {
         (randomNumbers, scheduler) = (simulation.randomNumbers, simulation.scheduler)
         elapsed = time
         keptRuns = simulation.isKeepingRuns ? KeptRuns(simulation) : nil
+        scheduler?.leavesRuns = keptRuns != nil
         return outcome
     }
 

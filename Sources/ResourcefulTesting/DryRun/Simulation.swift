@@ -15,6 +15,8 @@ final class Simulation: EffectObserver {
         let meter: (any RunMeter)?
         /// The progress of a record that is repeated; nil if there is none.
         let rerun: Rerun?
+        /// Whether a load ends the runs that it doesn't wait for.
+        let finishesRuns: Bool
     }
 
     private(set) var settings: Settings
@@ -71,6 +73,8 @@ final class Simulation: EffectObserver {
         begin(at: time)
         let fiber = Fiber(plan, at: time, in: FiberContext(rerun: settings.rerun?.branch(ofRun: 0)), self) {
             end = ($0, $1)
+            // Whoever looks at the run now sees what others have done so far.
+            if self.isKeepingRuns, !self.settings.finishesRuns { self.touch { $0.spreadOverall() } }
             self.settings.meter?.finish(at: $1, after: self.cause)
         }
         defer { withExtendedLifetime(fiber) {} }
@@ -118,7 +122,7 @@ final class Simulation: EffectObserver {
     }
 
     private func hasOnlyLaterSteps(than time: Duration) -> Bool {
-        guard settings.rerun == nil else { return false }
+        guard settings.rerun == nil, !settings.finishesRuns else { return false }
         return scheduler != nil || queue.nextTime.map { $0 > time } ?? false
     }
 }
