@@ -11,7 +11,7 @@ struct BudgetTests {
         "ResourcefulDownloads": (1_577, 51), "ResourcefulFormats": (2_245, 117), "ResourcefulIdentity": (2_955, 124),
         "ResourcefulOAuth": (677, 75), "ResourcefulPages": (1_268, 88), "ResourcefulProgress": (675, 23),
         "ResourcefulResilience": (690, 11), "ResourcefulStreams": (2_006, 71), "ResourcefulTesting": (7_884, 243),
-        "ResourcefulLab": (4_985, 225),
+        "ResourcefulLab": (4_970, 225),
     ]
 
     /// What a program compiles that imports `Resourceful` on Linux.
