@@ -87,7 +87,9 @@ struct Explorer {
     func explore() throws -> Exploration {
         var exploration = Exploration(seed: seed)
         var search = OrderSearch()
-        while !search.isDone, exploration.tried < limit, search.runs < 4 * limit {
+        var attempts = 0
+        while !search.isDone, exploration.tried < limit, attempts < 4 * limit {
+            attempts += 1
             let (scheduler, finding) = try attempt(search.scheduler)
             if !scheduler.isCut { exploration.tried += 1 }
             if let finding { throw failure(finding, exploration) }

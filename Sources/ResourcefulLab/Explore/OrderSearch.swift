@@ -1,8 +1,7 @@
 /// Enumerates all orders of a program, each once. Orders that differ only in independent steps count as one.
 ///
 /// A depth-first search with sleep sets (Godefroid 1996). It skips alternatives if no conflict was found (after
-/// Flanagan and Godefroid 2005). A run repeats the steps before its last choice, so only later ones are examined. A run
-/// that would be abandoned isn't performed if the latest one has shown all of its steps.
+/// Flanagan and Godefroid 2005). A run repeats the steps before its last choice, so only what follows is examined.
 struct OrderSearch {
     private struct Node {
         var step: Scheduler.Step
@@ -23,10 +22,6 @@ struct OrderSearch {
     /// Whether to try all orders, regardless of conflicts.
     private let isPlain: Bool
     private(set) var isDone = false
-    /// The number of runs so far, including those that weren't performed because they would have been abandoned.
-    private(set) var runs = 0
-    /// The steps of the latest run, and whether the last one of them wasn't taken.
-    private var (latest, isCut): ([Scheduler.Step], Bool) = ([], false)
 
     init(isPlain: Bool = false) { self.isPlain = isPlain }
 
@@ -38,32 +33,22 @@ struct OrderSearch {
 
     /// Records the steps of a run, and advances to the next order.
     mutating func learn(from scheduler: Scheduler) {
-        let steps = scheduler.steps
-        (latest, isCut) = (scheduler.leavesRuns ? [] : steps, scheduler.isCut)
-        runs += 1
+        let (steps, known) = (scheduler.steps, nodes.count)
         if let last = nodes.indices.last, last < steps.count {
             footprints[last] = steps[last].footprint
-            markContested(by: steps[last])
+            nodes[last].step.footprint = steps[last].footprint
+            markContested(by: steps[last], at: last)
         }
-        for step in steps.dropFirst(nodes.count) {
-            markContested(by: step)
-            append(step)
+        var index = known
+        while index < steps.count {
+            markContested(by: steps[index], at: index)
+            // The last step of an abandoned run wasn't taken.
+            if !scheduler.isCut || index + 1 < steps.count { append(steps[index]) }
+            index += 1
         }
-        // The last step of an abandoned run wasn't taken.
-        if isCut { removeLast() }
         while let last = nodes.last {
-            guard isPlain || last.isContested, let choice = nextChoice(at: last) else {
-                removeLast()
-                continue
-            }
-            let index = nodes.count - 1
-            nodes[index].tried[last.step.fiber] = footprints[index]
-            nodes[index].step = last.step.choosing(choice)
-            choices[choices.count - 1] = choice
-            causes[index] = nodes[index].step.cause
-            guard let footprint = footprintIfAbandoned() else { return }
-            footprints[index] = footprint
-            runs += 1
+            if isPlain || last.isContested, let choice = nextChoice(at: last) { return choose(choice) }
+            removeLast()
         }
         isDone = true
     }
@@ -76,40 +61,12 @@ struct OrderSearch {
         }
     }
 
-    /// Returns what the chosen step at the last node would read and change if the run were abandoned when that step and
-    /// all that it leads to are done; nil if only a run can tell.
-    ///
-    /// In the latest run, these steps came later. They are the same if they conflict with nothing that came before them
-    /// there. The run is abandoned if all other fibers must not continue, and none of the steps conflicts with them.
-    private func footprintIfAbandoned() -> Footprint? {
-        guard !isPlain, let node = nodes.last else { return nil }
-        let known = node.step.asleep.merging(node.tried) { $1 }
-        let asleep = node.step.candidates.compactMap { known[$0] }
-        // A fiber that waits neither for an answer nor for a time keeps the time from advancing.
-        guard asleep.count == node.step.candidates.count - 1, !asleep.contains(where: \.isOverall),
-            asleep.contains(where: \.isTimeless)
-        else { return nil }
-        var (first, others) = (Footprint?.none, Footprint())
-        // The steps, and the fibers that are about to take one.
-        var (chain, ready): (Set<Int>, Set<Int>) = ([], [node.step.fiber])
-        var index = nodes.count - 1
-        while index < latest.count {
-            let step = latest[index]
-            defer { index += 1 }
-            let isInChain = { (cause: Int?) in cause.map(chain.contains) == true }
-            if step.waiting.contains(where: isInChain) { return nil }
-            for (fiber, cause) in zip(step.candidates, step.causes) where isInChain(cause) { ready.insert(fiber) }
-            if isCut, index == latest.count - 1 { break }
-            guard ready.remove(step.fiber) != nil else {
-                others.formUnion(step.footprint)
-                continue
-            }
-            let isWoken = asleep.contains(where: step.footprint.conflicts)
-            if isWoken || step.footprint.beginsNext || step.footprint.conflicts(with: others) { return nil }
-            first = first ?? step.footprint
-            chain.insert(index)
-        }
-        return ready.isEmpty ? first : nil
+    private mutating func choose(_ choice: Int) {
+        let last = nodes.count - 1
+        nodes[last].tried[nodes[last].step.fiber] = footprints[last]
+        nodes[last].step = nodes[last].step.choosing(choice)
+        choices[choices.count - 1] = choice
+        causes[last] = nodes[last].step.cause
     }
 
     private mutating func append(_ step: Scheduler.Step) {
@@ -129,8 +86,8 @@ struct OrderSearch {
         if uncontested.last == nodes.count { uncontested.removeLast() }
     }
 
-    /// Marks the steps that a later step conflicts with, unless they caused it.
-    private mutating func markContested(by step: Scheduler.Step) {
+    /// Marks the steps before an index that the step there conflicts with, unless they caused it.
+    private mutating func markContested(by step: Scheduler.Step, at index: Int) {
         guard !isPlain, !uncontested.isEmpty else { return }
         mark(step.footprint, cause: step.cause)
         // The hidden conflicts are those of branches that were ready, and those of branches that would have advanced

@@ -103,7 +103,6 @@ private final class EachFibers<Element> {
         }
         fibers[index] = nil
         done += 1
-        if begun < plans.count { simulation.touch { $0.beginNext() } }
         guard done == plans.count else { return beginNext(at: time) }
         whenDone(.success(values.compactMap { $0 }), time)
     }

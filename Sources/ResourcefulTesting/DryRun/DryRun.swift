@@ -141,7 +141,6 @@ public struct DryRun {
         (randomNumbers, scheduler) = (simulation.randomNumbers, simulation.scheduler)
         elapsed = time
         keptRuns = simulation.isKeepingRuns ? KeptRuns(simulation) : nil
-        scheduler?.leavesRuns = keptRuns != nil
         return outcome
     }
 

@@ -46,11 +46,6 @@ package struct Footprint {
     private var (readBits, writeBits): (UInt64, UInt64) = (0, 0)
     /// Whether the step may have ended other branches.
     package private(set) var isOverall = false
-    /// Whether the step began the next of several plans. Which one that is depends on the steps before.
-    package private(set) var beginsNext = false
-
-    /// Creates the footprint of a step that reads and changes nothing.
-    package init() {}
 
     /// The footprint of a step that advances the time.
     package static let advancingTime = {
@@ -70,19 +65,6 @@ package struct Footprint {
     }
 
     mutating func spreadOverall() { isOverall = true }
-    mutating func beginNext() { beginsNext = true }
-
-    /// Adds what another step read and changed.
-    package mutating func formUnion(_ other: Footprint) {
-        reads += other.reads
-        writes += other.writes
-        readBits |= other.readBits
-        writeBits |= other.writeBits
-        isOverall = isOverall || other.isOverall
-    }
-
-    /// Whether the step neither depends on the time nor advances it.
-    package var isTimeless: Bool { (readBits | writeBits) & Location.time.bit == 0 }
 
     /// Whether no other step can conflict with this one.
     package var isEmpty: Bool { readBits | writeBits == 0 && !isOverall }

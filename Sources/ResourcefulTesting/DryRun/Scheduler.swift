@@ -38,8 +38,6 @@ package struct Scheduler {
     package private(set) var steps: [Step] = []
     /// Whether only steps that other runs have tried were left.
     package private(set) var isCut = false
-    /// Whether runs are under way that the last load didn't wait for, so there are more steps than the run has taken.
-    package internal(set) var leavesRuns = false
     private var lastNumber = 0
 
     /// - Parameter asleep: The fibers that must not continue after the last of the choices, with what they would do.

@@ -42,22 +42,18 @@ struct FootprintTests {
         return (footprint, model)
     }
 
-    @Test func `footprints conflict if one has written what the other has read or written, alone and together`() {
+    @Test func `footprints conflict if one has written what the other has read or written`() {
         var numbers = SplitMix64(seed: 0)
         var conflicts = 0
         for index in 0..<20_000 {
-            var (first, model) = Self.arbitrary(&numbers)
+            let (first, model) = Self.arbitrary(&numbers)
             let (second, other) = Self.arbitrary(&numbers)
-            let (third, last) = Self.arbitrary(&numbers)
-            #expect(first.conflicts(with: second) == model.conflicts(with: other), "\(index)")
-            first.formUnion(third)
-            model = Model(reads: model.reads.union(last.reads), writes: model.writes.union(last.writes))
             let isConflict = model.conflicts(with: other)
             #expect(first.conflicts(with: second) == isConflict, "\(index)")
             #expect(second.conflicts(with: first) == isConflict, "\(index)")
             #expect(first.isEmpty == (model.reads.isEmpty && model.writes.isEmpty))
             conflicts += isConflict ? 1 : 0
         }
-        #expect(conflicts > 1_000 && conflicts < 10_000)
+        #expect(conflicts > 500 && conflicts < 10_000)
     }
 }

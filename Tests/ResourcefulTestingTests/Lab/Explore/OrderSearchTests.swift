@@ -96,7 +96,7 @@ struct OrderSearchTests {
         return (expected.runs, found.runs)
     }
 
-    @Test func `what isn't run again is known: the orders are those of a model that looks at everything each time`() {
+    @Test func `the runs and orders are those of a model that looks at all steps after each run`() {
         var (model, search) = (0, 0)
         for seed in 0..<5 * Self.seeds {
             var numbers = SplitMix64(seed: seed)
@@ -106,10 +106,10 @@ struct OrderSearchTests {
             let runs = compare(several, upTo: 30, "seed \(seed)")
             (model, search) = (model + runs.model, search + runs.search)
         }
-        #expect(search < model)
+        #expect(search == model)
     }
 
-    @Test func `the orders are those of the model under policies, too, in fewer runs`() {
+    @Test func `the runs and orders are those of the model under policies, too`() {
         let get = { @Sendable (path: String) -> Plan<String> in
             let resource = Resource<String>(url: URL(string: path)!) { String(decoding: $0, as: UTF8.self) }
             return resource.plan.recover { _ in Plan<String>.value("-") }
@@ -124,7 +124,7 @@ struct OrderSearchTests {
         for pair in pairs + [first(of: [get("a"), get("b")])] {
             let plan = pair.flatMap { _ in zip(get("c"), get("d")).map { $0 + $1 } }.deadline(.seconds(60))
             let runs = compare(plan, policies, upTo: Effort.size(reduced: 60, usual: 300, full: 3_000), "policies")
-            #expect(runs.search < runs.model)
+            #expect(runs.search == runs.model)
         }
     }
 }
