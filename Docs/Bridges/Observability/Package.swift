@@ -58,7 +58,8 @@ let package = Package(
         .testTarget(
             name: "MetricsTests",
             dependencies: [
-                "ResourcefulMetrics", resilience, testing, .product(name: "MetricsTestKit", package: "swift-metrics"),
+                "ResourcefulMetrics", resilience, testing, .product(name: "CoreMetrics", package: "swift-metrics"),
+                .product(name: "MetricsTestKit", package: "swift-metrics"),
             ],
             swiftSettings: settings),
         .testTarget(

@@ -35,8 +35,8 @@ public final class LoadLifetime: Sendable {
     /// Whether it was ended: new loads fail at the request stage.
     public var isOver: Bool { state.withLock { $0.isOver } }
 
-    /// Ends the lifetime. New loads fail; those under way, and what they have begun in the background, have time to end.
-    /// What remains then is canceled.
+    /// Ends the lifetime. New loads fail. Those under way, and what they have begun in the background, have time to
+    /// end; what remains then is canceled.
     ///
     /// It can be called more than once, and at the same time: the earliest limit applies. If its task is canceled, the
     /// time is over. After that, it waits a second at most for a transport that takes long to cancel.

@@ -159,6 +159,13 @@ private struct SignIn: Sendable {
         #expect("\(cached)".contains("cache"))
     }
 
+    @Test func `a server ends its loads before it stops`() async throws {
+        let lifetime = LoadLifetime()
+        let webservice = Webservice(baseURL: api).lasting(lifetime)
+        await lifetime.end(within: .seconds(20))
+        await #expect(throws: LoadError.self) { try await webservice.load(Episode.all) }
+    }
+
     @Test func `a network has limits`() {
         let network = CurlTransport.Network(
             reach: .publicAddresses, resolving: ["api.example.org": ["203.0.113.7"]])

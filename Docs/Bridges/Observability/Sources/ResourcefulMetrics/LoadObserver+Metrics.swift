@@ -3,44 +3,34 @@ public import ResourcefulDiagnostics
 public import ResourcefulLoading
 
 extension LoadObserver {
-    /// Returns an observer that measures each exchange, with OpenTelemetry's names for HTTP clients:
+    /// Returns an observer that measures each exchange, with OpenTelemetry's names for HTTP clients, and what policies
+    /// decide:
     ///
-    /// - `http.client.request.duration`: a timer. Configure its histogram with `ClientSpan.durationBoundaries`, if the
-    ///   metrics system has histograms.
-    /// - `http.client.active_requests`: a meter of the exchanges that are under way.
+    /// | metric | instrument | dimensions |
+    /// |---|---|---|
+    /// | `http.client.request.duration` | timer | those of `ClientSpan.metricAttributes` |
+    /// | `http.client.active_requests` | meter | the same, without the result |
+    /// | `resourceful.client.decisions` | counter | `kind` and `action`, such as `cache` and `hit`, and the server |
+    /// | `resourceful.client.wait.duration` | timer: waits for permits, and before retries | `kind`, the server |
+    /// | `resourceful.client.queue.length` | recorder: the loads that waited before | `kind`, the server |
+    /// | `resourceful.client.circuit.open` | meter: 1 while a circuit is open | `kind`, the server |
+    /// | `resourceful.store.away` | meter: 1 while a store can't be used | `kind` |
+    ///
+    /// Configure the histogram of durations with `ClientSpan.durationBoundaries`, if the metrics system has histograms.
     ///
     ///     let webservice = Webservice(observers: [.metrics()])
     ///
-    /// Dimensions have few values: no URLs. Give requests a `urlTemplate` to tell them apart.
+    /// Dimensions have few values: no URLs. Give requests a `urlTemplate` to tell them apart. Each instrument is made
+    /// once, at most 1,000 of each kind; what comes later is measured together, as `otel.metric.overflow`. Without a
+    /// metrics system, nothing is made.
     ///
     /// - Parameters:
-    ///   - factory: The metrics system; nil for the one of the process.
+    ///   - factory: The metrics system; nil for the one of the process. Bootstrap that before the first load.
     ///   - options: `SpanOptions(hasScheme: true)` adds the dimension `url.scheme`.
     public static func metrics(
         _ factory: (any MetricsFactory)? = nil, including options: SpanOptions = SpanOptions()
     ) -> LoadObserver {
-        LoadObserver { event in
-            let factory = factory ?? MetricsSystem.factory
-            let active = { (request: Request) in
-                let span = ClientSpan(sending: request, at: event.date, including: options)
-                return Meter(label: "http.client.active_requests", dimensions: span.dimensions, factory: factory)
-            }
-            switch event.kind {
-            case .sent(let request, _): active(request).increment(by: 1)
-            case .received(_, let request, _, let duration), .failed(let request, _, _, let duration):
-                active(request).decrement(by: 1)
-                guard let span = ClientSpan(event, including: options) else { return }
-                Timer(label: ClientSpan.durationMetric, dimensions: span.dimensions, factory: factory)
-                    .recordSeconds(duration / .seconds(1))
-            default: break
-            }
-        }
-    }
-}
-
-extension ClientSpan {
-    /// The attributes of metrics, sorted by name: metrics systems tell dimensions apart by their order.
-    fileprivate var dimensions: [(String, String)] {
-        metricAttributes.sorted { $0.key < $1.key }.map { ($0.key, "\($0.value)") }
+        let instruments = Instruments(factory, options)
+        return LoadObserver { instruments.tell($0) }
     }
 }
