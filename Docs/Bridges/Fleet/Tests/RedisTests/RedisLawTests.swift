@@ -92,13 +92,13 @@ import Testing
         ]
         for operation in operations { await operation() }
         for (index, operation) in operations.enumerated() {
-            var times: [Duration] = []
-            for _ in 0..<3 {
-                times.append(try await FleetLaws.excess(setting.proxy, operation))
+            // Other suites and programs delay some, and one that finds the server away doesn't wait at all.
+            var best = Duration.seconds(10)
+            for _ in 0..<10 where best > .milliseconds(20) {
+                let excess = try await FleetLaws.excess(setting.proxy, operation)
+                if excess > .zero { best = min(best, excess) }
                 try await Task.sleep(for: .milliseconds(400))
             }
-            // Those that waited for the server until their task was canceled; a busy machine delays some.
-            let best = try #require(times.filter { $0 > .zero }.min(), "\(times)")
             print("MEASURED redis operation \(index) outlives its task by \(best)")
             #expect(best < .milliseconds(20), "operation \(index): \(best)")
         }
