@@ -153,8 +153,8 @@ async def main():
     if store:
         shutil.rmtree(store.folder, ignore_errors=True)
     os.environ.get("KEEP_LOG") or os.remove(log)
-    if bad:
-        raise SystemExit(f"{kind}: " + "; ".join(bad))
+    return bad
 
 
-asyncio.run(main())
+if bad := asyncio.run(main()):
+    raise SystemExit(f"{kind}: " + "; ".join(bad))

@@ -96,4 +96,5 @@ class Postgres(Server):
 
     @staticmethod
     def url(port):
-        return f"host=127.0.0.1 port={port} user=tester dbname=postgres sslmode=disable gssencmode=disable"
+        place = f"host=127.0.0.1 port={port} user=tester dbname=postgres sslmode=disable gssencmode=disable"
+        return f"{place} options='{os.environ.get('PG_OPTIONS', '')}'"
