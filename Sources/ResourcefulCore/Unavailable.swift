@@ -49,6 +49,14 @@ extension RequestChanging {
     /// A number of retries is a rule.
     @available(*, unavailable, message: "write retrying(RetryRule(upTo: 3))")
     public func retry(_ limit: Int) -> Self { retrying(RetryRule(upTo: limit)) }
+
+    /// A number of retries is a rule.
+    @available(*, unavailable, message: "write retrying(RetryRule(upTo: 3))")
+    public func retry(upTo limit: Int) -> Self { retrying(RetryRule(upTo: limit)) }
+
+    /// A key of your own is a field.
+    @available(*, unavailable, message: "write header(\"Idempotency-Key\", key), or idempotencyKey() for a new key")
+    public func idempotencyKey(_ key: String) -> Self { header("Idempotency-Key", key) }
 }
 
 extension RetryRule {

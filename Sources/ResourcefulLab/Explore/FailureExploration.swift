@@ -35,12 +35,15 @@ public struct FailureExploration: Hashable, Sendable, CustomStringConvertible {
 
     /// A summary of the worlds that were tried.
     public var description: String {
-        let possible = possibleCombinations.map { "\($0)" } ?? "countless"
-        let tried = "\(worlds) worlds: \(combinations) combinations of at most \(limit) failures"
-        let among = "the \(requestCount) requests have \(possible) combinations of answers"
+        func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+        let possible = possibleCombinations.map { count($0, "combination") } ?? "countless combinations"
+        let tried =
+            "\(count(worlds, "world")): \(count(combinations, "combination")) of at most \(count(limit, "failure"))"
+        let having = requestCount == 1 ? "the request has" : "the \(requestCount) requests have"
+        let among = "\(having) \(possible) of answers"
         let rest = drawn > 0 ? ", and \(drawn) more at random (seed \(seed))" : ""
         let end = isComplete ? "" : ", of too many to try all"
-        return "\(tried), in all orders\(rest)\(end); \(among); \(invariants.count) invariants held"
+        return "\(tried), in all orders\(rest)\(end); \(among); \(count(invariants.count, "invariant")) held"
     }
 }
 

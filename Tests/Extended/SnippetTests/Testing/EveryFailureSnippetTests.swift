@@ -130,19 +130,29 @@ private let forgetful = Policy(named: "a bearer that forgets the key") { request
     @Test func `a key that is kept charges once, wherever the process ends`() throws {
         let cart = Resource<Int>(url: shopURL.appending(path: "cart")) { try $0.total.int }
         let charge = Resource<Int>(url: shopURL.appending(path: "charge"), method: .post) { try $0.receipt.int }
-        let key = Plan<StoreEntry?>.read("checkout").flatMap { entry -> Plan<String> in
-            if let entry { return .value(String(decoding: entry.data, as: UTF8.self)) }
-            return Plan.random.flatMap { number in
-                let entry = StoreEntry(data: Data("\(number)".utf8), date: .now)
-                return Plan.write(entry, to: "checkout").map { "\(number)" }
+        @Sendable func key(ofOrder id: Int) -> Plan<String> {
+            Plan.random.flatMap { number in
+                let new = StoreEntry(data: Data("\(number)".utf8), date: .now)
+                return Plan.update("order \(id)") { kept in kept ?? new }.map { before in
+                    String(decoding: (before ?? new).data, as: UTF8.self)
+                }
             }
         }
-        let checkout = key.flatMap { key in
+        let checkout = key(ofOrder: 7).flatMap { key in
             cart.flatMap { _ in charge.header("Idempotency-Key", key) }
         }
         let exploration = try DryRun.explore(
             checkout, against: Shop.init, in: { shop in DryRun(shop.answer) }, failing: [.crashed],
             always: [.holds("charged exactly once") { $0.server.charges == 1 }])
         #expect(exploration.isComplete && exploration.worlds > 10)
+
+        let twice = try DryRun.explore(
+            zip(checkout, checkout), against: Shop.init, in: { shop in DryRun(shop.answer) }, failing: [.crashed],
+            atMost: 1, always: [.holds("charged exactly once") { $0.server.charges == 1 }])
+        #expect(twice.worlds > exploration.worlds)
+        let other = key(ofOrder: 8).flatMap { charge.header("Idempotency-Key", $0) }
+        try DryRun.explore(
+            zip(checkout, other), against: Shop.init, in: { shop in DryRun(shop.answer) }, failing: [.crashed],
+            atMost: 1, always: [.holds("two orders are charged") { $0.server.charges == 2 }])
     }
 }

@@ -1,0 +1,8 @@
+// says: 'idempotencyKey' is unavailable: write header("Idempotency-Key", key), or idempotencyKey() for a new key
+// write: create.header("Idempotency-Key", "7")
+import Resourceful
+
+struct Episode: Decodable, Sendable { let id: Int }
+
+let create = Resource<Episode>(json: "episodes.json", method: .post)
+let order = create.idempotencyKey("7")
