@@ -1,5 +1,6 @@
 """The processes of the gateway's tests: Redis, PostgreSQL, the services behind the gateway, and the gateway."""
 
+import atexit
 import glob
 import os
 import shutil
@@ -34,6 +35,8 @@ class Server:
     def __init__(self, words, port, environment=None, log=None):
         self.words, self.port, self.log = words, port, log
         self.environment = {**os.environ, "SWIFT_BACKTRACE": "enable=no", **(environment or {})}
+        # Whatever fails, nothing stays behind.
+        atexit.register(self.kill)
         self.start()
 
     def start(self):
@@ -51,8 +54,9 @@ class Server:
         self.process.send_signal(number)
 
     def kill(self):
-        self.signal(signal.SIGKILL)
-        self.process.wait()
+        if self.process.poll() is None:
+            self.signal(signal.SIGKILL)
+            self.process.wait()
 
     def cpu(self):
         """The processor time so far, in seconds."""
