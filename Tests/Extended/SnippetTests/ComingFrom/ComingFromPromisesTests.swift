@@ -195,7 +195,7 @@ private struct Missing: Error {}
         for try await line in webservice.stream(of: lines) { found.append(line) }
         for try await episode in webservice.items(of: pages) { found.append(episode.title) }
         for try await update in webservice.updates(of: Episode.all) { found.append("\(update.value.count)") }
-        #expect(found == ["On tape", "Plans", "1"])
+        #expect(found == ["On tape", "Plans", "1", "1"], "the stored list, and the same list from the server")
         _ = try await webservice.load(Episode.all.cached(for: .seconds(180)))
     }
 

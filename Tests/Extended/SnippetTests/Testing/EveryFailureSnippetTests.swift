@@ -110,7 +110,7 @@ private let forgetful = Policy(named: "a bearer that forgets the key") { request
         }
         #expect(
             violation?.description == """
-                not true in every world: charged once at most (found in world 5)
+                not true in every world: charged once at most (found in world 4)
                   → GET /cart: 200 OK
                   → POST /charge: 201 Created
                   ✗ the process ended

@@ -48,6 +48,8 @@ struct PostgresResponses: ResponseServer {
                 ends timestamptz := now() + life * interval '1 second';
                 is_changed boolean := false;
             BEGIN
+                -- A response that is lost in a crash is requested again. What is removed must stay removed.
+                IF new_value IS NOT NULL THEN PERFORM set_config('synchronous_commit', 'off', true); END IF;
                 PERFORM pg_advisory_xact_lock_shared(7205759405);
                 DELETE FROM resourceful_responses WHERE id = row_id AND expires < now();
                 IF (SELECT time FROM resourceful_removal) IS NOT DISTINCT FROM old_removal THEN
