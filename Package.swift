@@ -39,6 +39,8 @@ let kits: [Target] = [
         swiftSettings: settings),
     .target(name: "ResourcefulOAuth", dependencies: ["ResourcefulCore"], swiftSettings: settings),
     .target(
+        name: "ResourcefulOutbox", dependencies: ["ResourcefulLoading"], packageAccess: false, swiftSettings: settings),
+    .target(
         name: "ResourcefulPages", dependencies: ["ResourcefulLoading"], packageAccess: false, swiftSettings: settings),
     // It counts by what is public alone; only the package sees the meter that streams and downloads share with it.
     .target(name: "ResourcefulProgress", dependencies: ["ResourcefulLoading"], swiftSettings: settings),
@@ -133,6 +135,10 @@ let extendedTests: [Target] =
             name: "downloader", dependencies: ["Resourceful", "ResourcefulDownloads"],
             path: "Tests/Extended/Support/downloader",
             swiftSettings: settings),
+        .executableTarget(
+            name: "outboxwriter", dependencies: ["Resourceful", "ResourcefulDisk", "ResourcefulOutbox"],
+            path: "Tests/Extended/Support/outboxwriter",
+            swiftSettings: settings),
         // What the fuzzer in Tests/Fuzzing is led by.
         .target(
             name: "FuzzTargets", dependencies: ["ResourcefulKits", "ResourcefulCurl", "ResourcefulTesting"],
@@ -148,7 +154,7 @@ let extendedTests: [Target] =
             name: "TimedTests",
             dependencies: [
                 "ResourcefulPages", "ResourcefulTesting", "ResourcefulLab", "TestSupport", "ExtendedSupport",
-                "cachewriter", "downloader",
+                "cachewriter", "downloader", "outboxwriter",
             ],
             path: "Tests/Extended/TimedTests", swiftSettings: settings),
         .testTarget(
@@ -204,6 +210,7 @@ let package = Package(
         .library(name: "ResourcefulFormats", targets: ["ResourcefulFormats"]),
         .library(name: "ResourcefulIdentity", targets: ["ResourcefulIdentity"]),
         .library(name: "ResourcefulOAuth", targets: ["ResourcefulOAuth"]),
+        .library(name: "ResourcefulOutbox", targets: ["ResourcefulOutbox"]),
         .library(name: "ResourcefulPages", targets: ["ResourcefulPages"]),
         .library(name: "ResourcefulProgress", targets: ["ResourcefulProgress"]),
         .library(name: "ResourcefulResilience", targets: ["ResourcefulResilience"]),

@@ -13,8 +13,8 @@ extracted, sources, output = map(pathlib.Path, sys.argv[1:4])
 reexported = ["ResourcefulJSON", "ResourcefulHTTP", "ResourcefulCore", "ResourcefulLoading", "Resourceful"]
 alone = [
     "ResourcefulTesting", "ResourcefulLab", "ResourcefulSwiftTesting", "ResourcefulStreams", "ResourcefulDownloads",
-    "ResourcefulPages", "ResourcefulDisk", "ResourcefulDiagnostics", "ResourcefulFormats", "ResourcefulIdentity",
-    "ResourcefulOAuth", "ResourcefulProgress", "ResourcefulResilience", "ResourcefulURLSession",
+    "ResourcefulOutbox", "ResourcefulPages", "ResourcefulDisk", "ResourcefulDiagnostics", "ResourcefulFormats",
+    "ResourcefulIdentity", "ResourcefulOAuth", "ResourcefulProgress", "ResourcefulResilience", "ResourcefulURLSession",
 ]
 modules = {"Resourceful": reexported, "ResourcefulCurl": ["ResourcefulCurl", "ResourcefulNetwork"]}
 modules |= {name: [name] for name in alone}

@@ -6,6 +6,7 @@
 @_exported public import ResourcefulFormats
 @_exported public import ResourcefulIdentity
 @_exported public import ResourcefulOAuth
+@_exported public import ResourcefulOutbox
 @_exported public import ResourcefulPages
 @_exported public import ResourcefulProgress
 @_exported public import ResourcefulResilience

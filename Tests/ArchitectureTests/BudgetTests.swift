@@ -9,7 +9,8 @@ struct BudgetTests {
         "ResourcefulLoading": (3_860, 96), "ResourcefulNetwork": (517, 49), "ResourcefulCurl": (3_283, 22),
         "Resourceful": (69, 7), "ResourcefulDiagnostics": (2_990, 134), "ResourcefulDisk": (1_725, 20),
         "ResourcefulDownloads": (1_577, 51), "ResourcefulFormats": (2_245, 117), "ResourcefulIdentity": (2_955, 124),
-        "ResourcefulOAuth": (677, 75), "ResourcefulPages": (1_268, 88), "ResourcefulProgress": (675, 23),
+        "ResourcefulOAuth": (677, 75), "ResourcefulOutbox": (1_180, 64), "ResourcefulPages": (1_268, 88),
+        "ResourcefulProgress": (675, 23),
         "ResourcefulResilience": (730, 16), "ResourcefulStreams": (2_006, 71), "ResourcefulTesting": (8_060, 247),
         "ResourcefulLab": (5_070, 227),
     ]

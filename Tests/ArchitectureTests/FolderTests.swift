@@ -6,7 +6,8 @@ struct FolderTests {
     static let rooms = [
         "ResourcefulJSON", "ResourcefulHTTP", "ResourcefulCore", "ResourcefulLoading", "ResourcefulTesting",
         "ResourcefulLab", "ResourcefulDiagnostics", "ResourcefulDisk", "ResourcefulDownloads", "ResourcefulFormats",
-        "ResourcefulIdentity", "ResourcefulPages", "ResourcefulProgress", "ResourcefulResilience", "ResourcefulStreams",
+        "ResourcefulIdentity", "ResourcefulOutbox", "ResourcefulPages", "ResourcefulProgress",
+        "ResourcefulResilience", "ResourcefulStreams",
     ]
 
     /// The uses of the folders of a room.

@@ -11,6 +11,7 @@ struct KitWallTests {
         "ResourcefulFormats": ["ResourcefulCore"],
         "ResourcefulIdentity": ["ResourcefulLoading"],
         "ResourcefulOAuth": ["ResourcefulCore", "ResourcefulHTTP", "ResourcefulJSON"],
+        "ResourcefulOutbox": ["ResourcefulLoading"],
         "ResourcefulPages": ["ResourcefulLoading"],
         "ResourcefulProgress": ["ResourcefulLoading"],
         "ResourcefulResilience": ["ResourcefulCore"],
@@ -73,7 +74,8 @@ struct KitWallTests {
     /// The kits that use the public interface of the core alone. The compiler proves it, since it gives them no access
     /// to what the package shares.
     static let writable = [
-        "ResourcefulDisk", "ResourcefulFormats", "ResourcefulIdentity", "ResourcefulPages", "ResourcefulResilience",
+        "ResourcefulDisk", "ResourcefulFormats", "ResourcefulIdentity", "ResourcefulOutbox", "ResourcefulPages",
+        "ResourcefulResilience",
     ]
 
     @Test func `a kit on the list of those that a user could have written is compiled without access to the package`()

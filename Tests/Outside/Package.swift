@@ -5,7 +5,7 @@ import PackageDescription
 // code is on the main actor unless it says otherwise. `run` copies the sources here.
 let articles = [
     "Bodies", "Caching", "ComingFrom", "ComparedCalls", "DescribingRequests", "Downloading", "GettingStarted", "JSON",
-    "LoadingPages", "Plans", "Policies", "ReadingResponses", "ReadingStreams", "Readme", "Recipes", "Showing",
+    "LoadingPages", "Outbox", "Plans", "Policies", "ReadingResponses", "ReadingStreams", "Readme", "Recipes", "Showing",
     "SigningIn", "Testing", "Transports", "Types", "WatchingProgress",
 ]
 
@@ -14,8 +14,8 @@ let examples = ["Episodes", "Daily", "Posts", "Targets", "Feed", "Talk", "QuickS
 let products: [Target.Dependency] = [
     "Resourceful", "ResourcefulCurl", "ResourcefulURLSession", "ResourcefulKits", "ResourcefulDiagnostics",
     "ResourcefulDisk", "ResourcefulDownloads", "ResourcefulFormats", "ResourcefulIdentity", "ResourcefulOAuth",
-    "ResourcefulPages", "ResourcefulProgress", "ResourcefulResilience", "ResourcefulStreams", "ResourcefulTesting",
-    "ResourcefulLab", "ResourcefulSwiftTesting",
+    "ResourcefulOutbox", "ResourcefulPages", "ResourcefulProgress", "ResourcefulResilience", "ResourcefulStreams",
+    "ResourcefulTesting", "ResourcefulLab", "ResourcefulSwiftTesting",
 ].map { .product(name: $0, package: "Resourceful") }
 
 /// What Xcode sets for a new app.

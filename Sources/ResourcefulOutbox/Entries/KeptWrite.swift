@@ -1,0 +1,118 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// A write as it is kept, from its submission until its answer isn't needed anymore.
+struct KeptWrite: Codable, Equatable, Sendable {
+    /// What has become of a write.
+    enum State: String, Codable, Sendable {
+        case waiting, sending, done, refused
+    }
+
+    /// The version of the format. A program reads its own and earlier ones.
+    static let version = 1
+    static var keyField: HeaderFields.Name { "Idempotency-Key" }
+
+    private(set) var version = Self.version
+    let id: String
+    let lane: String
+    /// The idempotency key, drawn once.
+    let key: String
+    /// The request; nil once it is answered.
+    private(set) var request: KeptRequest?
+    let submitted: Date
+    private(set) var state = State.waiting
+    /// The number of times that sending began.
+    private(set) var attempts = 0
+    /// Why it waits after an attempt, or was refused.
+    private(set) var reason: String?
+    private(set) var answer: KeptAnswer?
+    /// Who sends it, and the date from which on others may.
+    private var holder: UInt64?
+    private(set) var deadline: Date?
+
+    init(id: String, lane: String, key: String, request: KeptRequest, submitted: Date) {
+        (self.id, self.lane, self.key, self.request, self.submitted) = (id, lane, key, request, submitted)
+    }
+
+    /// Whether it can be sent at a date.
+    func canBeSent(at date: Date) -> Bool {
+        switch state {
+        case .waiting: true
+        case .sending: deadline.map { $0 <= date } ?? true
+        case .done, .refused: false
+        }
+    }
+
+    /// Returns the write while someone sends it.
+    func claimed(by holder: UInt64, until deadline: Date) -> KeptWrite {
+        var write = self
+        (write.state, write.holder, write.deadline) = (.sending, holder, deadline)
+        write.attempts += 1
+        return write
+    }
+
+    /// Returns the write after an attempt; unchanged if another has taken it over.
+    func settled(_ settlement: Settlement, by holder: UInt64) -> KeptWrite {
+        guard state == .sending, self.holder == holder else { return self }
+        var write = self
+        (write.state, write.reason) = (settlement.state, settlement.reason)
+        (write.holder, write.deadline) = (nil, nil)
+        write.answer = settlement.answer.map(KeptAnswer.init)
+        // What is done needs its request no more. What is refused can be sent again.
+        if write.state == .done { write.request = nil }
+        return write
+    }
+
+    /// Returns a refused write as one that waits.
+    func again() -> KeptWrite {
+        guard state == .refused else { return self }
+        var write = self
+        (write.state, write.reason, write.answer) = (.waiting, nil, nil)
+        return write
+    }
+}
+
+/// What an attempt has led to.
+struct Settlement: Sendable {
+    var state: KeptWrite.State
+    var reason: String?
+    var answer: Response?
+}
+
+/// An entry with a version.
+protocol KeptValue: Codable, Sendable {
+    static var version: Int { get }
+}
+
+extension KeptWrite: KeptValue {}
+
+extension KeptValue {
+    /// Reads an entry; nil if there is none.
+    ///
+    /// - Throws: ``OutboxError`` if it is damaged, or a later version has written it.
+    init?(_ entry: StoreEntry?, named name: String) throws(OutboxError) {
+        guard let entry else { return nil }
+        do {
+            let json = try JSON(parsing: entry.data)
+            let version = try json["version"].int
+            guard version <= Self.version else {
+                throw OutboxError(
+                    .unreadable, "\(name) has the version \(version), and this program reads \(Self.version)")
+            }
+            self = try json.decode(Self.self)
+        } catch let error as OutboxError {
+            throw error
+        } catch {
+            throw OutboxError(.unreadable, "\(name) can't be read: it is damaged")
+        }
+    }
+
+    /// Returns the entry to keep.
+    func entry(at date: Date) -> StoreEntry {
+        // Nothing in it is a number that JSON lacks.
+        StoreEntry(data: (try? JSON.Encoder.sorted.encode(self)) ?? Data(), date: date)
+    }
+}

@@ -1,0 +1,196 @@
+import ResourcefulLab
+import ResourcefulTesting
+import Testing
+
+@testable import ResourcefulOutbox
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// Processes that submit two orders and send them, and end before any of their effects.
+struct OutboxExplorationTests {
+    private static let outbox = {
+        var outbox = Outbox(.tried())
+        // Answers come at any time in an exploration, so deadlines would take part in every order. One process alone
+        // doesn't need them.
+        outbox.hasDeadlines = false
+        return outbox
+    }()
+
+    /// Submits both orders unless that is done, and sends them: once, or twice at the same time.
+    private static func program(
+        drains: Int = 1,
+        submitting: @escaping @Sendable (String) -> Plan<Void> = {
+            Self.outbox.keeping(order($0), as: $0)
+        }
+    ) -> Plan<Void> {
+        let submitted = Plan<StoreEntry?>.read("submitted").flatMap { known -> Plan<Void> in
+            guard known == nil else { return .value(()) }
+            return submitting("a").flatMap { submitting("b") }
+                .flatMap { Plan.write(StoreEntry(data: Data(), date: .distantPast), to: "submitted") }
+        }
+        return submitted.flatMap { outbox.sendingAll }
+    }
+
+    /// Two processes that send at once what a third has kept. Each tries a write once.
+    private static func drains(hasDeadlines: Bool = true) -> Plan<Void> {
+        var outbox = Outbox(.tried(retries: 0))
+        outbox.hasDeadlines = hasDeadlines
+        return zip(outbox.sending(""), outbox.sending("")).map { _ in }
+    }
+
+    /// The store that the third has left.
+    private static func kept(_ ids: String...) throws -> [String: StoreEntry] {
+        var run = DryRun { _ in Response(status: 500) }
+        for id in ids { try run.load(outbox.keeping(order(id), as: id)) }
+        return run.store
+    }
+
+    /// What is true of every world.
+    private static var laws: [Invariant<OrderServer, Void>] {
+        [
+            .holds("it ends well") { world in (try? world.outcome.get()) != nil },
+            .holds("no write is lost") { world in
+                try ["a", "b"].allSatisfy { id in
+                    let entry = world.run.store[outbox.name(of: id)]
+                    let kept = try KeptWrite(entry, named: id)?.state
+                    return world.server.taken.contains(id) || kept == .waiting
+                }
+            },
+            .holds("none is left behind by those who have it") { world in
+                // Only an attempt that failed as often as the rule allows leaves a write.
+                var again = world.run
+                again.order = .inTurn
+                again.crash(before: [])
+                again.fail([:])
+                try again.load(outbox.sendingAll)
+                return Set(world.server.taken) == ["a", "b"]
+            },
+            .holds("a write has one key") { world in world.server.keys.values.allSatisfy { $0.count == 1 } },
+            .holds("in order") { world in world.server.taken == world.server.taken.sorted() },
+            .holds("never twice at once") { world in overlaps(in: world.run) == 0 },
+        ]
+    }
+
+    /// How often a request was sent while an equal one was under way.
+    private static func overlaps(in run: DryRun) -> Int {
+        var (underway, count): (Set<String>, Int) = ([], 0)
+        for event in run.events {
+            switch event.kind {
+            case .sent(let request):
+                let key = request.headerFields["Idempotency-Key"] ?? ""
+                if !underway.insert(key).inserted { count += 1 }
+            case .received(_, let request), .failed(let request, _):
+                underway.remove(request.headerFields["Idempotency-Key"] ?? "")
+            // The deadline of an exchange has passed, which ended it, or the process has ended.
+            case .waited(outbox.rule.lease * 9 / 10), .crashed: underway = []
+            default: break
+            }
+        }
+        return count
+    }
+
+    private static func explore(
+        _ plan: Plan<Void>, policies: [Policy] = [], failing: [ExchangeFailure] = [.crashed, .reset, .status(503)],
+        atMost: Int = 2, limit: Int = 3_000, from store: [String: StoreEntry] = [:]
+    ) throws -> FailureExploration {
+        try DryRun.explore(
+            plan, against: OrderServer.init,
+            in: { server in
+                var run = DryRun(policies: policies, server.answer)
+                run.store = store
+                return run
+            }, failing: failing, atMost: atMost, limit: limit, always: laws)
+    }
+
+    @Test func `one process at a time loses nothing and sends nothing twice, wherever it ends`() throws {
+        let exploration = try Self.explore(Self.program())
+        #expect(exploration.isComplete && exploration.worlds > 300, "\(exploration)")
+    }
+
+    @Test func `two processes at once lose nothing and send nothing twice`() throws {
+        let exploration = try Self.explore(Self.drains(), atMost: 1, limit: 400, from: Self.kept("a", "b"))
+        #expect(exploration.worlds > 300, "\(exploration)")
+    }
+
+    @Test func `a program that submits again after each crash keeps one write of each name`() throws {
+        let plan = Self.outbox.keeping(order("a"), as: "a").flatMap { Self.outbox.keeping(order("b"), as: "b") }
+            .flatMap { Self.outbox.sendingAll }
+        let exploration = try Self.explore(plan)
+        #expect(exploration.isComplete && exploration.worlds > 300, "\(exploration)")
+    }
+
+    // Planted mistakes: each is the right outbox but for one step.
+
+    private func expectViolation(
+        of law: String, _ plan: Plan<Void>, policies: [Policy] = [], failing: [ExchangeFailure] = [.crashed, .reset],
+        from store: [String: StoreEntry] = [:]
+    ) throws {
+        let violation = try #require(
+            #expect(throws: InvariantViolation.self) {
+                try Self.explore(plan, policies: policies, failing: failing, from: store)
+            })
+        #expect(violation.invariant == law, "\(violation)")
+    }
+
+    @Test func `a key that is drawn when a write is sent is found`() throws {
+        let drawing = Policy { request, next in
+            Plan.random.flatMap { number in next(request.header("Idempotency-Key", "\(number)")) }
+        }
+        try expectViolation(of: "a write has one key", Self.program(), policies: [drawing])
+    }
+
+    @Test func `a write that is removed before its answer is found`() throws {
+        let removing = Policy { request, next in
+            let id = try JSON(parsing: request.body?.data ?? Data()).id.string
+            return Plan.write(nil, to: Self.outbox.name(of: id)).flatMap { next(request) }
+        }
+        try expectViolation(of: "no write is lost", Self.program(), policies: [removing])
+    }
+
+    @Test func `a header that counts a write before its reference is written is found`() throws {
+        let queue = Self.outbox.queue("")
+        let mistaken = Self.program { id in
+            Self.outbox.contentKept(order(id), as: id, in: "").flatMap { _ in queue.head }.flatMap { head in
+                (head.isListed ? Plan<Void>.value(()) : Self.outbox.lanes.append("")).flatMap {
+                    queue.count(head.next, isListed: true)
+                }.flatMap { _ in queue.write(id, at: head.next) }.map { _ in }
+            }
+        }
+        try expectViolation(of: "none is left behind by those who have it", mistaken, failing: [.crashed])
+    }
+
+    @Test func `a claim that another process ignores is found`() throws {
+        // The first claim is over before the request is sent.
+        let freeing = Policy { request, next in
+            let name = Self.outbox.name(of: try JSON(parsing: request.body?.data ?? Data()).id.string)
+            let freed = Plan<StoreEntry?>.update(name) { entry in
+                guard let entry, let kept = try? JSON(parsing: entry.data), (try? kept.attempts.int) == 1,
+                    let json = try? kept.setting("deadline", to: 0), let data = try? JSON.Encoder.sorted.encode(json)
+                else { return entry }
+                return StoreEntry(data: data, date: entry.date)
+            }
+            return freed.flatMap { _ in next(request) }
+        }
+        // Orders at random find it sooner than all orders, one after the other.
+        func count(_ policies: [Policy]) throws -> Int {
+            let store = try Self.kept("a", "b")
+            return (0..<500).count { seed in
+                var run = DryRun(policies: policies, OrderServer().answer)
+                (run.store, run.order) = (store, .drawn(seed: UInt64(seed)))
+                _ = try? run.load(Self.drains())
+                return Self.overlaps(in: run) > 0
+            }
+        }
+        let (mistaken, right) = (try count([freeing]), try count([]))
+        #expect(mistaken > 0 && right == 0, "\(mistaken) and \(right)")
+    }
+
+    @Test func `an exchange that outlasts its claim is found`() throws {
+        let drains = Self.drains(hasDeadlines: false)
+        try expectViolation(of: "never twice at once", drains, failing: [], from: Self.kept("a", "b"))
+    }
+}
