@@ -29,6 +29,8 @@ struct EntryQueue: Sendable {
         var next = 0
         /// Whether the queue is on a list of queues.
         var isListed = false
+
+        var counts: [Int] { [oldest, first, next] }
     }
 
     /// Reads the header.

@@ -46,7 +46,7 @@ struct KeptRequest: Codable, Equatable, Sendable {
         }
         return Request(
             url: url, method: method, headerFields: HeaderFields(fields.compactMap(\.field)),
-            timeout: timeout.map { .seconds($0) })
+            timeout: timeout.map { .seconds(min(max(0, $0), 1e9)) })
     }
 
     /// Whether a field authenticates a user, by its name or its value.

@@ -85,9 +85,13 @@ struct Settlement: Sendable {
 /// An entry with a version.
 protocol KeptValue: Codable, Sendable {
     static var version: Int { get }
+    /// Its numbers, which count something.
+    var counts: [Int] { get }
 }
 
-extension KeptWrite: KeptValue {}
+extension KeptWrite: KeptValue {
+    var counts: [Int] { [attempts] }
+}
 
 extension KeptValue {
     /// Reads an entry; nil if there is none.
@@ -103,6 +107,10 @@ extension KeptValue {
                     .unreadable, "\(name) has the version \(version), and this program reads \(Self.version)")
             }
             self = try json.decode(Self.self)
+            // A damaged count mustn't overflow.
+            guard counts.allSatisfy((0...1 << 53).contains) else {
+                throw OutboxError(.unreadable, "\(name) can't be read: a number in it is out of range")
+            }
         } catch let error as OutboxError {
             throw error
         } catch {

@@ -54,6 +54,24 @@ struct OutboxEntryTests {
         #expect(try run.load(outbox.items).first?.description.contains("unreadable") == true)
     }
 
+    @Test(arguments: [
+        ("lane", #""next":2"#, #""next":9223372036854775807"#), ("write a", #""attempts":0"#, #""attempts":-1"#),
+        ("write a", #""attempts":0"#, #""attempts":9223372036854775807"#),
+    ]) func `a count that is out of range can't be read, and nothing overflows`(
+        entry: String, count: String, damage: String
+    ) throws {
+        var run = run()
+        for id in ["a", "b"] { try run.load(outbox.keeping(order(id), as: id)) }
+        let name = try #require(run.store.keys.first { $0.hasPrefix("outbox \(entry)") })
+        let text = try #require(run.store[name].map { String(decoding: $0.data, as: UTF8.self) })
+        #expect(text.contains(count), "\(text)")
+        run.store[name] = StoreEntry(
+            data: Data(text.replacing(count, with: damage).utf8), date: .distantPast)
+        try run.load(outbox.sendingAll)
+        #expect(server.taken == [])
+        #expect(try run.load(outbox.items).contains { $0.description.contains("unreadable") })
+    }
+
     @Test func `the last answers are kept, and the store doesn't grow`() throws {
         var rule = OutboxRule.tried()
         rule.answersKept = 3
