@@ -1,7 +1,7 @@
 /// A pure accumulator that counts the bytes of a load, which may have several exchanges, in sequence or concurrent.
 ///
 /// Exchanges in vain don't count: unsuccessful responses and lost connections. A body that is sent again after a lost
-/// connection, a redirect or a refusal counts only once. The fraction never decreases.
+/// connection, a redirect or a refusal counts only once, and stays expected until then. The fraction never decreases.
 package struct ProgressTally: Sendable {
     /// The bytes of one exchange, or of all that have ended.
     private struct Count: Sendable {
@@ -10,12 +10,17 @@ package struct ProgressTally: Sendable {
         var expectedToSend: Int?
         var expectedToReceive: Int?
         var isAnswered = false
+        var name = ""
+        /// Whether the body was sent before, in vain.
+        var isRepeated = false
     }
 
     private var underWay: [Int: Count] = [:]
     private var done = Count(expectedToSend: 0, expectedToReceive: 0, isAnswered: true)
     private var lastNumber = 0
-    /// The number of bytes that crossed the network, including those in vain.
+    /// The sizes of the bodies that were sent in vain and not yet again, by method and URL.
+    private var interrupted: [String: Int] = [:]
+    /// The number of bytes that crossed the network since the last interruption, including those in vain.
     private var crossed = 0
     private var highest: Double?
     private var hasSucceeded = false
@@ -24,15 +29,28 @@ package struct ProgressTally: Sendable {
     /// Creates an empty tally.
     package init() {}
 
-    /// Begins an exchange whose body has a number of bytes, nil if unknown. Returns the number of the exchange.
-    package mutating func began(toSend count: Int?) -> Int {
+    /// Begins an exchange whose body has a number of bytes, nil if unknown. Returns the number of the exchange: 0 for a
+    /// request of a policy's own, which doesn't count.
+    package mutating func began(toSend count: Int?, of request: Request? = nil) -> Int {
+        if let request, request[OwnedByPolicy.self] { return 0 }
         lastNumber += 1
-        underWay[lastNumber] = Count(expectedToSend: count)
+        // The wait is no part of the rate.
+        if underWay.isEmpty, !interrupted.isEmpty { (rate, crossed) = (TransferRate(), 0) }
+        let name = request.map { "\($0.method) \($0.url)" } ?? ""
+        underWay[lastNumber] = Count(name: name, isRepeated: interrupted.removeValue(forKey: name) != nil)
+        expects(toSend: count, lastNumber)
         return lastNumber
     }
 
     /// Sets the number of bytes of the body, once known.
-    package mutating func expects(toSend count: Int?, _ number: Int) { underWay[number]?.expectedToSend = count }
+    package mutating func expects(toSend count: Int?, _ number: Int) {
+        underWay[number]?.expectedToSend = count
+        guard let count, underWay.count == 1, underWay[number]?.isRepeated == false else { return }
+        // At another URL, as after a redirect, a body as large replaces what was interrupted, and so does none.
+        let left = interrupted.filter { count > 0 && $0.value > count }
+        underWay[number]?.isRepeated = count > 0 && left.count < interrupted.count
+        interrupted = left
+    }
 
     /// Adds sent bytes of the body.
     package mutating func sent(_ count: Int, _ number: Int) {
@@ -42,7 +60,10 @@ package struct ProgressTally: Sendable {
     }
 
     /// Notes that the body is sent again from an offset.
-    package mutating func rewound(to offset: Int, _ number: Int) { underWay[number]?.sent = offset }
+    package mutating func rewound(to offset: Int, _ number: Int) {
+        underWay[number]?.sent = offset
+        underWay[number]?.isRepeated = true
+    }
 
     /// Notes that the head of the response was received, with the number of bytes of its body if it states one.
     package mutating func answered(toReceive count: Int?, _ number: Int) {
@@ -60,7 +81,9 @@ package struct ProgressTally: Sendable {
 
     /// Ends an exchange, successful or in vain.
     package mutating func ended(_ number: Int, inVain: Bool) {
-        guard let count = underWay.removeValue(forKey: number), !inVain else { return }
+        guard let count = underWay.removeValue(forKey: number) else { return }
+        if inVain, let size = count.expectedToSend, size > 0 { interrupted[count.name] = size }
+        guard !inVain else { return }
         done.sent += count.sent
         done.received += count.received
         // What was received is all there was to expect.
@@ -77,6 +100,7 @@ package struct ProgressTally: Sendable {
     /// Notes that the load succeeded.
     package mutating func succeeded() {
         for number in underWay.keys { ended(number, inVain: false) }
+        interrupted = [:]
         hasSucceeded = true
     }
 
@@ -85,7 +109,9 @@ package struct ProgressTally: Sendable {
         rate.note(crossed, at: time)
         var progress = TransferProgress(
             sent: done.sent, received: done.received, expectedToSend: done.expectedToSend,
-            expectedToReceive: done.expectedToReceive, bytesPerSecond: rate.bytesPerSecond)
+            expectedToReceive: done.expectedToReceive,
+            bytesPerSecond: underWay.isEmpty && !hasSucceeded ? nil : rate.bytesPerSecond)
+        for size in interrupted.values { progress.expectedToSend = ByteCount.sum(progress.expectedToSend, size) }
         var toReceiveAtLeast = done.received
         for count in underWay.values {
             progress.sent += count.sent
@@ -95,6 +121,10 @@ package struct ProgressTally: Sendable {
             toReceiveAtLeast = ByteCount.sum(toReceiveAtLeast, count.expectedToReceive ?? count.received)
         }
         progress.fraction = fraction(progress, toReceiveAtLeast)
+        let total = progress.expected ?? progress.expectedToSend ?? 0
+        let isBehind = Double(progress.sent + progress.received) / Double(total) < progress.fraction ?? 0
+        if isBehind, underWay.values.contains(where: \.isRepeated) { progress.remark = "sent again" }
+        if underWay.isEmpty, !interrupted.isEmpty { progress.remark = "interrupted" }
         return progress
     }
 

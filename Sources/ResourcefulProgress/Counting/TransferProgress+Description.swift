@@ -5,7 +5,7 @@ extension TransferProgress: CustomStringConvertible {
         let total = shownTotal.flatMap { $0 > 0 ? " of \(Self.size($0))" : nil }
         var parts = [Self.size(count) + (total ?? "")]
         // Never 100 before the load succeeded.
-        if let fraction { parts.append("\(Int(fraction * 100)) %") }
+        if let share = remark ?? fraction.map({ "\(Int($0 * 100)) %" }) { parts.append(share) }
         if let bytesPerSecond, count > 0, !isFinished { parts.append("\(Self.size(Int(bytesPerSecond)))/s") }
         if let timeLeft, !isFinished { parts.append("\(Self.words(timeLeft)) left") }
         return parts.joined(separator: ", ")

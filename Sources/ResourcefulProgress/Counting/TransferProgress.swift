@@ -19,8 +19,10 @@ public struct TransferProgress: Hashable, Sendable {
     /// It never decreases within a load: if a body starts again, the fraction stays until it is exceeded. It is 1 only
     /// after the load succeeded.
     public var fraction: Double?
-    /// The recent number of bytes per second in both directions; nil while unknown.
+    /// The recent number of bytes per second in both directions; nil while unknown, and while nothing is under way.
     public var bytesPerSecond: Double?
+    /// What the description says instead of a fraction that was reached earlier.
+    var remark: String?
 
     /// Creates a progress; by default nothing has been transferred.
     public init(
@@ -42,7 +44,7 @@ public struct TransferProgress: Hashable, Sendable {
     public var isFinished: Bool { fraction == 1 }
 
     /// The total number of bytes; while nothing is received, of those to send. A response is usually small.
-    var shownTotal: Int? { expected ?? (received == 0 && sent > 0 ? expectedToSend : nil) }
+    var shownTotal: Int? { expected ?? (received == 0 && (sent > 0 || remark != nil) ? expectedToSend : nil) }
 
     /// The time left at the recent rate, to send while nothing is received; nil while unknown.
     public var timeLeft: Duration? {

@@ -4,6 +4,7 @@ import ResourcefulProgress
 final class VirtualMeter: RunMeter {
     /// One exchange, and how far it is counted.
     private struct Exchange {
+        let request: Request
         let toSend: Int?
         let start: Duration
         /// The number of the exchange for the meter outside.
@@ -25,7 +26,7 @@ final class VirtualMeter: RunMeter {
             guard !isOver, start <= time else { return }
             let isNew = number == nil
             if isNew, let resumedAfter { tally.resumed(after: resumedAfter) }
-            let number = number ?? tally.began(toSend: toSend)
+            let number = number ?? tally.began(toSend: toSend, of: request)
             self.number = number
             isOver = end <= time
             let share = isOver ? 1 : (time - start) / (end - start)
@@ -55,7 +56,7 @@ final class VirtualMeter: RunMeter {
     func begin(_ request: Request, at time: Duration, after cause: Int?) -> Int {
         let toSend = request.body == nil ? 0 : (try? request.body?.knownLength) ?? nil
         let outerNumber = outer?.begin(request, at: time, after: cause)
-        exchanges.append(Exchange(toSend: toSend, start: time, outerNumber: outerNumber, end: time))
+        exchanges.append(Exchange(request: request, toSend: toSend, start: time, outerNumber: outerNumber, end: time))
         return exchanges.count - 1
     }
 

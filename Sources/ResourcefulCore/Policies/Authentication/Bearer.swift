@@ -131,6 +131,7 @@ package struct Bearer: Sendable {
             guard current == record else { return Plan.value(()) }
             var resource = try refreshing(record.token)
             resource.request = try located(resource.request)
+            resource.request[OwnedByPolicy.self] = true
             // Its redirects are followed where those of the load are, and its own retry rule applies just outside.
             let sent = resource.plan.applying(
                 Policy(named: "refresh", role: .redirects) { request, _ in
@@ -172,4 +173,9 @@ package struct Bearer: Sendable {
             (entry.flatMap { TokenRecord($0) } ?? initial) == record ? new.entry : entry
         }.map { _ in () }
     }
+}
+
+/// Whether a request is a policy's own, such as for a token, which isn't part of the progress of a load.
+package enum OwnedByPolicy: RequestOption {
+    package static let defaultValue = false
 }
