@@ -8,28 +8,29 @@ import Testing
 
 // The snippets of "Writes that survive", word for word, compiled and run.
 
-private struct Order {
-    static func create(_ cart: [String]) -> Resource<Int> {
-        Resource(url: shopURL.appending(path: "orders"), method: .post, body: .json(cart)) { (json: JSON) in
-            try json.number.int
-        }
-    }
-}
-
 private let shopURL = URL(string: "https://shop.example.org/")!
-private let cart = ["shoes"]
-
-private final class Shop {
-    private(set) var orders = 0
-    private var keys: Set<String> = []
-
-    func answer(_ request: Request) -> Response {
-        if keys.insert(request.headerFields["Idempotency-Key"] ?? "").inserted { orders += 1 }
-        return Response(status: 201, body: Data(#"{"number": \#(orders)}"#.utf8))
-    }
-}
 
 @Suite(.permit) struct OutboxSnippetTests {
+    private struct Order {
+        static func create(_ cart: [String]) -> Resource<Int> {
+            Resource(url: shopURL.appending(path: "orders"), method: .post, body: .json(cart)) { (json: JSON) in
+                try json.number.int
+            }
+        }
+    }
+
+    private final class Shop {
+        private(set) var orders = 0
+        private var keys: Set<String> = []
+
+        func answer(_ request: Request) -> Response {
+            if keys.insert(request.headerFields["Idempotency-Key"] ?? "").inserted { orders += 1 }
+            return Response(status: 201, body: Data(#"{"number": \#(orders)}"#.utf8))
+        }
+    }
+
+    private let cart = ["shoes"]
+
     private func showAsSent() {}
 
     private static func webservice(in file: URL) -> Webservice {

@@ -54,7 +54,8 @@ import Testing
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
         posix_spawn_file_actions_addopen(&actions, 1, output, O_WRONLY | O_CREAT | O_EXCL, 0o600)
-        var words = [program.path, url.absoluteString, file.path, "\(count)"].map { strdup($0) } + [nil]
+        let arguments: [String] = [program.path, url.absoluteString, file.path, "\(count)"]
+        var words: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
         defer { for word in words { free(word) } }
         var process = pid_t()
         try #require(posix_spawn(&process, program.path, &actions, nil, &words, environ) == 0)
