@@ -87,7 +87,7 @@ private let shopURL = URL(string: "https://shop.example.org/")!
         let program = outbox.keeping(Order.create(cart), as: "order-7").flatMap { outbox.sendingAll }
         try DryRun.explore(
             program, against: Shop.init, in: { shop in DryRun(shop.answer) },
-            failing: [.crashed, .status(503)], atMost: 1,
+            failing: [.crashed, .status(503)], atMost: 1, limit: 300,
             always: [.holds("one order") { $0.server.orders == 1 }])
     }
 }
