@@ -57,6 +57,9 @@ public struct OAuthError: Error, Hashable, Sendable, Decodable, CustomStringConv
     public let text: String?
     /// The address of a page about it, `http` or `https`.
     public let page: String?
+    /// The request that was refused, with its secrets replaced; nil if the error came with a redirect. Equal errors can
+    /// have different requests.
+    public private(set) var request: Request?
 
     /// An error.
     public init(_ code: Code, text: String? = nil, page: String? = nil) {
@@ -82,10 +85,28 @@ public struct OAuthError: Error, Hashable, Sendable, Decodable, CustomStringConv
         case page = "error_uri"
     }
 
-    /// The error code and the description, on one line.
+    /// The request, the error code and the description, on one line.
     public var description: String {
-        Redaction.standard.line(
-            "the authorization server reports \(code.rawValue)" + (text.map { ": \($0)" } ?? ""), limit: 2_000)
+        let text = "the authorization server reports \(code.rawValue)" + (text.map { ": \($0)" } ?? "")
+        return Redaction.standard.line((request.map { "\($0.subject) was refused: " } ?? "") + text, limit: 2_000)
+    }
+
+    /// Whether the code and the texts are equal.
+    public static func == (left: OAuthError, right: OAuthError) -> Bool {
+        (left.code, left.text, left.page) == (right.code, right.text, right.page)
+    }
+
+    /// Hashes the code.
+    public func hash(into hasher: inout Hasher) { hasher.combine(code) }
+}
+
+extension OAuthError: AuthorizationFailure {
+    package var needsSignIn: Bool { code == .invalidGrant }
+
+    package func replacing(_ failure: LoadError) -> any Error {
+        var error = self
+        error.request = failure.request
+        return error
     }
 }
 
@@ -121,4 +142,9 @@ public enum OAuthFailure: Error, Hashable, Sendable, CustomStringConvertible {
         case .notSignedIn: "not signed in (no refresh token)"
         }
     }
+}
+
+extension OAuthFailure: AuthorizationFailure {
+    package var needsSignIn: Bool { self == .notSignedIn }
+    package func replacing(_ failure: LoadError) -> any Error { self }
 }

@@ -12,6 +12,7 @@ extension ErrorMessages {
             .transport(.connectionLost, message: "The connection to the server was lost."),
             .transport(.insecure, message: "A secure connection to the server couldn't be made."),
             .transport("The communication with the server failed."),
+            .signIn("Sign in again."),
             .status(401, "You need to sign in to do this."),
             .status(403, "You are not allowed to do this."),
             .status(404, "This wasn't found on the server."),

@@ -99,6 +99,15 @@ extension ErrorMessages.Rule {
         Self { ($0 as? Failure ?? ($0 as? LoadError)?.underlyingError as? Failure).flatMap(message) }
     }
 
+    /// Creates a rule for a session that is over: the authorization server refuses the refresh token or the code
+    /// (`invalid_grant`; RFC 6749, section 5.2), or there is no refresh token.
+    public static func signIn(_ message: String) -> Self {
+        Self { error in
+            let isOver = (error as? any AuthorizationFailure)?.needsSignIn ?? (error as? LoadError)?.needsSignIn
+            return isOver == true ? message : nil
+        }
+    }
+
     /// Creates a rule for canceled loads, which usually need no message.
     public static func cancelled(_ message: String) -> Self {
         Self { $0 is CancellationError ? message : nil }
@@ -115,4 +124,17 @@ extension ErrorMessages.Rule {
 extension LoadError {
     /// The status that made the load fail; nil if another failure did.
     fileprivate var failedStatus: Response.Status? { stage == .status ? status : nil }
+
+    /// Whether the server refuses the grant of a token request.
+    fileprivate var needsSignIn: Bool {
+        failedStatus?.isClientError == true && (try? response?.json().error.string) == "invalid_grant"
+    }
+}
+
+/// An error of signing in that replaces a load error.
+package protocol AuthorizationFailure: Error {
+    /// Whether only a new sign-in helps.
+    var needsSignIn: Bool { get }
+    /// Returns the error with what it needs of the load error that it replaces.
+    func replacing(_ failure: LoadError) -> any Error
 }

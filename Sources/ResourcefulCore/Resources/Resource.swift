@@ -180,18 +180,22 @@ extension Resource {
     /// Returns the error for an unsuccessful response: the server's own error, if it can be read.
     private func failure(at stage: LoadError.Stage, of response: Response) -> any Error {
         var cause: (any Error)?
+        func failure() -> LoadError {
+            LoadError(
+                stage: stage, request: request(answeredBy: response), response: response,
+                underlyingError: cause ?? response.objection)
+        }
         for read in content.failures {
             do {
                 if let error = try read(response) {
-                    return error is DeclaredFailure ? error : DeclaredFailure(error: error)
+                    if error is DeclaredFailure { return error }
+                    return DeclaredFailure(error: (error as? any AuthorizationFailure)?.replacing(failure()) ?? error)
                 }
             } catch {
                 cause = cause ?? ParseFailure.of(error, in: response, to: request, expecting: Value.self)
             }
         }
-        return LoadError(
-            stage: stage, request: request(answeredBy: response), response: response,
-            underlyingError: cause ?? response.objection)
+        return failure()
     }
 }
 

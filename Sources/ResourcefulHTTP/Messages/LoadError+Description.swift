@@ -15,7 +15,7 @@ extension LoadError: CustomStringConvertible, CustomDebugStringConvertible {
     /// The request that failed, and the one that was redirected to it.
     private var subject: String {
         guard let response, !response.history.isEmpty, let url = response.url else {
-            return source.map { "\(request) (redirected from \($0))" } ?? "\(request)"
+            return source.map { "\(request) (redirected from \($0))" } ?? request.subject
         }
         var last = request
         (last.url, last.method) = (url, response.history.reduce(request.method) { $0.redirected(by: $1.status) })
@@ -67,6 +67,16 @@ extension LoadError: CustomStringConvertible, CustomDebugStringConvertible {
 
     /// The problem that the server describes according to RFC 9457, if any.
     public var problem: ProblemDetails? { (underlyingError as? ProblemDetails) ?? response?.problem }
+}
+
+/// Whether a request refreshes a token, which an error says.
+package enum RefreshesToken: RequestOption {
+    package static let defaultValue = false
+}
+
+extension Request {
+    /// The method and the URL, and whether the request refreshes a token.
+    package var subject: String { self[RefreshesToken.self] ? "\(self) (the refresh of a token)" : "\(self)" }
 }
 
 extension Response {

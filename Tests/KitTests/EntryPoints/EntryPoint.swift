@@ -64,15 +64,12 @@ extension EntryPoint {
         } dry: { run, _, shown in
             shown.add("\(try run.load(list.flatMap { _ in paged.pages() }))")
         },
-        EntryPoint("load(_:every:progress:)") { webservice, _, shown in
-            try await webservice.load(upload, every: .seconds(1)) { @Sendable in shown.add($0) } as Void
-        } dry: { run, _, shown in
-            try run.load(upload, every: .seconds(1)) { shown.add($0) }
-        },
         EntryPoint("load(_:every:isolation:progress:)") { webservice, _, shown in
             shown.add("\(try await webservice.load(paged) { shown.add($0) })")
+            try await webservice.load(upload, every: .seconds(1)) { shown.add($0) }
         } dry: { run, _, shown in
             shown.add("\(try run.load(paged) { shown.add($0) })")
+            try run.load(upload, every: .seconds(1)) { shown.add($0) }
         },
         EntryPoint("explain(_:)") { webservice, _, shown in
             shown.add("\(try await webservice.explain(list).requests.map(\.url))")

@@ -130,7 +130,7 @@ package struct Bearer: Sendable {
         held.flatMap { current in
             guard current == record else { return Plan.value(()) }
             var resource = try refreshing(record.token)
-            resource.request = try located(resource.request)
+            resource.request = try located(resource.request).option(RefreshesToken.self, true)
             resource.request[OwnedByPolicy.self] = true
             // Its redirects are followed where those of the load are, and its own retry rule applies just outside.
             let sent = resource.plan.applying(

@@ -55,6 +55,36 @@ import Testing
         await #expect(throws: NotSignedIn.self) { try await webservice.load(episode) }
     }
 
+    @Test func `a refused refresh ends the session, and signing in begins another`() async throws {
+        let oauth = OAuth(token: try #require(URL(string: "https://id.example.org/token")), clientID: "app")
+        let webservice = Webservice(
+            baseURL: api,
+            policies: [.bearer(for: api, token: Token("a", refreshToken: "r"), refreshing: oauth.refreshing)],
+            transport: StubTransport { request in
+                if request.method == .post {
+                    return Response(status: 400, body: Data(#"{"error": "invalid_grant"}"#.utf8))
+                }
+                return Response(status: request.headerFields["Authorization"] == "Bearer b" ? 200 : 401)
+            })
+        let episode = Resource<Data>(url: URL(string: "episodes/1")!)
+        var shown = Data("none".utf8)
+        var isSigningIn = false
+        func showSignIn() { isSigningIn = true }
+
+        do {
+            shown = try await webservice.load(episode)
+        } catch let error as OAuthError where error.code == .invalidGrant {
+            try await webservice.load(Plan<Void>.signOut(of: api))
+            showSignIn()
+        }
+
+        #expect(isSigningIn)
+        await #expect(throws: OAuthFailure.notSignedIn) { try await webservice.load(episode) }
+        try await webservice.load(Plan<Void>.signIn(with: Token("b"), for: api))
+        shown = try await webservice.load(episode)
+        #expect(shown.isEmpty)
+    }
+
     @Test func `two hosts have one token request, and a token server that fails has a circuit`() throws {
         let search = try #require(URL(string: "https://search.example.org/"))
         let oauth = OAuth(token: try #require(URL(string: "https://id.example.org/token")), clientID: "app")
