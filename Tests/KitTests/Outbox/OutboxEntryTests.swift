@@ -55,7 +55,7 @@ struct OutboxEntryTests {
     }
 
     @Test(arguments: [
-        ("lane", #""next":2"#, #""next":9223372036854775807"#), ("write a", #""attempts":0"#, #""attempts":-1"#),
+        ("lane ", #""next":2"#, #""next":9223372036854775807"#), ("write a", #""attempts":0"#, #""attempts":-1"#),
         ("write a", #""attempts":0"#, #""attempts":9223372036854775807"#),
     ]) func `a count that is out of range can't be read, and nothing overflows`(
         entry: String, count: String, damage: String

@@ -62,7 +62,8 @@ private let shopURL = URL(string: "https://shop.example.org/")!
     @Test func `a rule reads an envelope, and a person decides`() async throws {
         var rule = OutboxRule(afterRefusal: .skip)
         rule.refusal = { response in
-            guard let json = try? response.json(), let code = try? json.code.int, code != 0 else { return nil }
+            guard let json = try? response.json(), let code = try? json.code.int, code != 0
+            else { return nil }
             return (try? json.message.string) ?? "code \(code)"
         }
         let outbox = webservice.outbox(Outbox(rule))

@@ -24,10 +24,13 @@ struct PageClient: Sendable {
         let oauth = OAuth(token: settings.token, clientID: settings.clientID, clientSecret: settings.clientSecret)
         return [
             .requestIDs(),
-            .cache(in: cache, Caching(staleWhileRevalidating: .seconds(5), staleIfError: .seconds(300))),
+            .cache(
+                in: cache, Caching(staleWhileRevalidating: .seconds(5), staleIfError: .seconds(300))
+            ),
             .retry(RetryRule(upTo: 2, waits: .exponential(from: .milliseconds(20)))),
             .bearer(
-                for: settings.profiles, also: [settings.recommendations], renewing: .seconds(1), lease: .seconds(2)
+                for: settings.profiles, also: [settings.recommendations],
+                renewing: .seconds(1), lease: .seconds(2)
             ) { _ in oauth.clientCredentials() },
             .circuitBreaker(after: 10, cooldown: .seconds(1)),
             .hedging(after: .milliseconds(100)),

@@ -27,10 +27,12 @@ struct SharedState: Sendable {
         let age = Duration.seconds(1)
         if let address, address.hasPrefix("redis") {
             let redis = try RedisAddress(url: address)
-            store = RedisStore(at: redis, prefix: "gateway/", remembering: age, timeout: timeout, events: tell)
+            store = RedisStore(
+                at: redis, prefix: "gateway/", remembering: age, timeout: timeout, events: tell)
             cache = RedisCache(at: redis, prefix: "gateway/responses/", timeout: timeout, events: tell)
         } else if let address {
-            store = PostgresStore(at: address, prefix: "gateway/", remembering: age, timeout: timeout, events: tell)
+            store = PostgresStore(
+                at: address, prefix: "gateway/", remembering: age, timeout: timeout, events: tell)
             cache = PostgresCache(at: address, connections: 16, timeout: timeout, events: tell)
         } else {
             store = MemoryStore()
