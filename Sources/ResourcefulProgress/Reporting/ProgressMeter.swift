@@ -35,7 +35,8 @@ package final class ProgressMeter: Sendable {
 
     /// Begins the exchange of a request and returns its meter.
     package func exchange(_ request: Request) -> any ExchangeMeter {
-        TalliedExchange(self, number: state.withLock { $0.tally.began(toSend: nil, of: request) })
+        let size: Int? = request.body == nil ? 0 : nil
+        return TalliedExchange(self, number: state.withLock { $0.tally.began(toSend: size, of: request) })
     }
 
     /// Sets the number of bytes from an earlier attempt, which received bytes follow. Don't call it during an exchange.
