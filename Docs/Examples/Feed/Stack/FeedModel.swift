@@ -12,7 +12,7 @@ import Resourceful
         do {
             for try await update in feed.updates(of: list) {
                 (self.list, status) = (update.value, update.status)
-                changed()
+                if !update.repeatsValue { changed() }
             }
         } catch {
             failure = error
