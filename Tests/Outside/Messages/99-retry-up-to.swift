@@ -1,4 +1,4 @@
-// says: 'retry' is unavailable: write retrying(RetryRule(upTo: 3))
+// says: 'retry(upTo:)' is unavailable: write retrying(RetryRule(upTo: 3))
 // write: list.retrying(RetryRule(upTo: 3))
 import Resourceful
 
