@@ -7,7 +7,7 @@ import Testing
     import Foundation
 #endif
 
-/// An API and its token server, which signs whoever comes without a token in as the user of the device.
+/// An API and its token server, which signs in a request without a token as the user of the device.
 final class FirstTokenServer: Sendable {
     static let api = URL(string: "https://api.example/v1/")!
     private let devices: [String]

@@ -73,7 +73,7 @@ final class Simulation: EffectObserver {
         begin(at: time)
         let fiber = Fiber(plan, at: time, in: FiberContext(rerun: settings.rerun?.branch(ofRun: 0)), self) {
             end = ($0, $1)
-            // Whoever looks at the run now sees what others have done so far.
+            // The caller can now see what other runs have done so far.
             if self.isKeepingRuns, !self.settings.finishesRuns { self.touch { $0.spreadOverall() } }
             self.settings.meter?.finish(at: $1, after: self.cause)
         }

@@ -69,7 +69,7 @@ package final class RedisServer {
         answer(to: "KEYS *\r\n").split(separator: "\r\n").map(String.init).filter { !"*$".contains($0.first ?? "$") }
     }
 
-    /// How long it keeps a key, in milliseconds; -1 for ever.
+    /// How long it keeps a key, in milliseconds; -1 if it never expires.
     package func life(of key: String) -> Int {
         Int(answer(to: "PTTL \(key)\r\n").dropFirst().prefix { $0 != "\r" && $0 != "\r\n" }) ?? -3
     }

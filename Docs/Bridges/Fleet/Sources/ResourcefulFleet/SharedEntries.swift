@@ -88,7 +88,7 @@ package final class SharedEntries<Server: EntryServer>: EntryStore {
 
     /// Reads and changes an entry until no other process is faster, and returns what it was before each change.
     private func carryOut(_ works: [EntryWork], _ name: String) async throws -> [StoreEntry?] {
-        // Whoever changes something may have learned that something else has changed.
+        // A task that changes something may have learned that something else has changed.
         local.withLockedValue { $0.forget() }
         if local.withLockedValue({ $0.changed[name] != nil }) { try await returnChange(of: name) }
         // Most often, the entry is as this process saw it last.
