@@ -72,6 +72,17 @@ struct OutboxEntryTests {
         #expect(try run.load(outbox.items).contains { $0.description.contains("unreadable") })
     }
 
+    @Test(arguments: ["1e300", "-1e300"]) func `a timeout that is out of range traps nothing`(damage: String) throws {
+        var run = run()
+        try run.load(outbox.keeping(order("a").timeout(.seconds(5)), as: "a"))
+        let text = try #require(run.store["outbox write a"].map { String(decoding: $0.data, as: UTF8.self) })
+        let damaged = text.replacing(/"timeout":[0-9.]+/, with: "\"timeout\":\(damage)")
+        #expect(damaged != text)
+        run.store["outbox write a"] = StoreEntry(data: Data(damaged.utf8), date: .distantPast)
+        try run.load(outbox.sendingAll)
+        #expect(run.requests.count == 1)
+    }
+
     @Test func `the last answers are kept, and the store doesn't grow`() throws {
         var rule = OutboxRule.tried()
         rule.answersKept = 3
