@@ -5,7 +5,7 @@ import Testing
 
 /// More loads than may be under way at once.
 @Suite(.alone) struct QueueTests {
-    @Test(.timeLimit(.minutes(10)))
+    @Test
     func `of the loads that wait, those that are canceled are never sent, and the others once`() async throws {
         let isOpen = Locked(false)
         let server = try LoopbackServer(answering: { request in
@@ -34,7 +34,7 @@ import Testing
         #expect(sent == (0..<2_000).filter { $0 % 3 == 0 })
     }
 
-    @Test(.timeLimit(.minutes(10)))
+    @Test
     func `of the loads that wait, each ends at its own timeout, and the others are sent`() async {
         // In a process of its own, where no other test keeps its threads from keeping time.
         await #expect(processExitsWith: .success) {

@@ -8,7 +8,7 @@ import Testing
 #endif
 
 /// Every fault, as it is seen on the wire.
-@Suite(.alone, .serialized, .timeLimit(.minutes(10))) struct LoopbackServerFaultTests {
+@Suite(.alone, .serialized) struct LoopbackServerFaultTests {
     private static let response = Response(body: Data("0123456789".utf8))
     private let head = "HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\n"
     private let chunkedHead = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"

@@ -11,7 +11,7 @@ import Testing
 #endif
 
 /// What is left of a server when it is stopped.
-@Suite(.alone, .serialized, .timeLimit(.minutes(10))) struct LoopbackServerStopTests {
+@Suite(.alone, .serialized) struct LoopbackServerStopTests {
     private static let response = Response(body: Data(repeating: 65, count: 64 << 20))
 
     @Test(

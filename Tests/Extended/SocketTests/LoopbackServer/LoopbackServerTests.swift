@@ -10,7 +10,7 @@ import Testing
 #endif
 
 /// The server as its clients see it. All of it on real sockets; `serialized`, for the threads are many.
-@Suite(.permit, .serialized, .timeLimit(.minutes(10))) struct LoopbackServerTests {
+@Suite(.permit, .serialized) struct LoopbackServerTests {
     @Test func `a request is answered with what the function returns`() throws {
         let server = try LoopbackServer { request in
             Response(status: 203, headerFields: ["X-Path": request.url.path], body: Data("Hello".utf8))

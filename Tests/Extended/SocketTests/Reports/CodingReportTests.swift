@@ -28,7 +28,7 @@ import Testing
         [0, UInt8(text.utf8.count), 0, ~UInt8(text.utf8.count), 0xFF] + text.utf8
     }
 
-    @Test(.timeLimit(.minutes(10)), arguments: Subject.overSockets, lines.indices)
+    @Test(arguments: Subject.overSockets, lines.indices)
     func `a line of a coded stream is there before the next one is sent`(subject: Subject, index: Int) async throws {
         let (coding, parts) = Self.lines[index]
         let mayGoOn = Locked(0)
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test(.timeLimit(.minutes(10)), arguments: Subject.overSockets)
+    @Test(arguments: Subject.overSockets)
     func `a coded body whose length is that of its content is cut short`(subject: Subject) async throws {
         let body = Gzip.compressed(Data(String(repeating: "content ", count: 1_000).utf8))
         let server = try RawServer { connection in
@@ -70,7 +70,7 @@ import Testing
         #expect(await webservice.kindOfFailure(echo(timeout: .seconds(20))) == .connectionLost)
     }
 
-    @Test(.timeLimit(.minutes(10)), arguments: Subject.overSockets)
+    @Test(arguments: Subject.overSockets)
     func `an empty member at the end of a coded body adds nothing`(subject: Subject) async throws {
         let empty = Gzip.compressed(Data())
         let body = Gzip.compressed(Data("con".utf8)) + empty + Gzip.compressed(Data("tent".utf8)) + empty + empty

@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test(.timeLimit(.minutes(10)), arguments: Subject.overSockets)
+    @Test(arguments: Subject.overSockets)
     func `canceling ends a load on the way of its redirections`(subject: Subject) async throws {
         let server = try LoopbackServer(answering: { request in
             request.url.lastPathComponent == "3"

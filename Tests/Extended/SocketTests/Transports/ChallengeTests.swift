@@ -17,7 +17,7 @@ import Testing
     ]
 
     @Test(
-        .timeLimit(.minutes(10)), arguments: Subject.allCases, challenges)
+        arguments: Subject.allCases, challenges)
     func `a 401 comes through, with its fields and its body`(subject: Subject, challenges: [String]) async throws {
         let asked = HeaderFields(try challenges.map { try HeaderFields.Field("WWW-Authenticate", $0) })
         let service = try Service(subject) { _ in
@@ -37,7 +37,7 @@ import Testing
         #expect(service.requests.count == 3)
     }
 
-    @Test(.timeLimit(.minutes(10)), arguments: Subject.allCases)
+    @Test(arguments: Subject.allCases)
     func `a hundred challenges at once come through, and so does what follows them`(subject: Subject) async throws {
         let service = try Service(subject) { request in
             request.headerFields["Authorization"] == nil
@@ -53,7 +53,7 @@ import Testing
         #expect(response.text == "it's you")
     }
 
-    @Test(.timeLimit(.minutes(10)), arguments: Subject.overSockets)
+    @Test(arguments: Subject.overSockets)
     func `a 407 of a server that is no proxy comes through`(subject: Subject) async throws {
         let server = try LoopbackServer { _ in
             Response(
@@ -63,7 +63,7 @@ import Testing
         #expect(response.status == 407 && response.text == "no")
     }
 
-    @Test(.timeLimit(.minutes(10)), arguments: Subject.overSockets)
+    @Test(arguments: Subject.overSockets)
     func `a challenge without a body, and one to a HEAD request, come through`(subject: Subject) async throws {
         let server = try LoopbackServer { _ in
             Response(status: 401, headerFields: ["WWW-Authenticate": "Basic realm=\"here\""])

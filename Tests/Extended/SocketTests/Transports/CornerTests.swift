@@ -37,7 +37,7 @@ import Testing
         #expect(try await service.webservice.load(list.plan.applying(basic)) == "Basic YTpi")
     }
 
-    @Test(.timeLimit(.minutes(10)), arguments: Subject.overSockets)
+    @Test(arguments: Subject.overSockets)
     func `after a change of user, the load of the one before is not joined`(subject: Subject) async throws {
         let hold = Hold()
         let service = try Service(subject, policies: [Self.session]) { request in
@@ -70,7 +70,7 @@ import Testing
         #expect(service.requests.count == 3)
     }
 
-    @Test(.timeLimit(.minutes(10)), arguments: Subject.overSockets)
+    @Test(arguments: Subject.overSockets)
     func `a read after a write that was answered is not one from before`(subject: Subject) async throws {
         let (hold, version) = (Hold(), Locked(0))
         let service = try Service(subject) { request in
@@ -152,7 +152,7 @@ import Testing
         #expect(signatures.count == 2 && Set(signatures).count == 2 && !signatures.contains(nil))
     }
 
-    @Test(.timeLimit(.minutes(10)), arguments: Subject.allCases)
+    @Test(arguments: Subject.allCases)
     func `limits, a refresh and a custom limit end`(subject: Subject) async throws {
         let tokens = Locked(0)
         let url = URL(string: "http://\(subject == .stub ? "stub.example" : "127.0.0.1")/")!

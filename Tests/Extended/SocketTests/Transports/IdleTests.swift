@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    @Test(.timeLimit(.minutes(10))) func `loads that come just when the thread ends are not lost`() async throws {
+    @Test func `loads that come just when the thread ends are not lost`() async throws {
         let server = try LoopbackServer { Response(body: Data($0.url.lastPathComponent.utf8)) }
         let webservice = server.webservice(CurlTransport(keepAlive: .zero))
         await withTaskGroup(of: Void.self) { group in

@@ -20,7 +20,7 @@ import Testing
         }
     }
 
-    @Test(.timeLimit(.minutes(10)), arguments: Subject.overSockets)
+    @Test(arguments: Subject.overSockets)
     func `two hundred loads at once with an expired token make one refresh`(subject: Subject) async throws {
         let server = try LoopbackServer { Self.respond($0) }
         let webservice = server.webservice(subject, policies: [Self.policy(for: server.baseURL)])
@@ -36,7 +36,7 @@ import Testing
         server.stop()
     }
 
-    @Test(.timeLimit(.minutes(10)), arguments: Subject.overSockets)
+    @Test(arguments: Subject.overSockets)
     func `a load that is canceled while it waits for a refresh leaves it to the others`(subject: Subject) async throws {
         let isOpen = Locked(false)
         let server = try LoopbackServer { request in
@@ -59,7 +59,7 @@ import Testing
         server.stop()
     }
 
-    @Test(.timeLimit(.minutes(10)), arguments: Subject.overSockets)
+    @Test(arguments: Subject.overSockets)
     func `a body that is a stream is not sent again, and the 401 stands`(subject: Subject) async throws {
         let server = try LoopbackServer { Self.respond($0) }
         let webservice = server.webservice(subject, policies: [Self.policy(for: server.baseURL)])

@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test(
-        .timeLimit(.minutes(10)), arguments: Subject.overSockets,
+        arguments: Subject.overSockets,
         [LoopbackServer.Fault.silence, .stallInHead(after: 20), .stall(after: 10)])
     func `a transfer that stands still ends at the idle timeout`(
         subject: Subject, fault: LoopbackServer.Fault

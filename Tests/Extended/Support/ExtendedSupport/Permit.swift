@@ -1,7 +1,8 @@
 package import Testing
 
 /// How many tests of the extended suite run at once, whatever the machine and its shell say: each test holds a permit
-/// while it runs, and a test that measures time holds all of them.
+/// while it runs, and a test that measures time holds all of them. A test that has run for ten minutes fails and is
+/// canceled; the wait for its permit, which `timeLimit` would count, is no part of that.
 package struct Permit: SuiteTrait, TestTrait, TestScoping {
     /// Set on a suite, it holds for each test in it, and for each case of a test with arguments.
     package let isRecursive = true
@@ -21,13 +22,31 @@ package struct Permit: SuiteTrait, TestTrait, TestScoping {
         await Permits.shared.take(wanted)
         let outcome: Result<Void, any Error>
         do {
-            outcome = .success(try await Self.$held.withValue(wanted, operation: function))
+            outcome = .success(try await Self.$held.withValue(wanted) { try await Self.limited(function) })
         } catch {
             outcome = .failure(error)
         }
         await Permits.shared.giveBack(wanted)
         await Permits.shared.take(held)
         try outcome.get()
+    }
+
+    /// Performs a test, which fails and is canceled once its time is over.
+    private static func limited(_ function: @Sendable () async throws -> Void) async throws {
+        try await withoutActuallyEscaping(function) { function in
+            try await withThrowingTaskGroup(of: Bool.self) { group in
+                group.addTask {
+                    try await function()
+                    return true
+                }
+                group.addTask {
+                    try await Task.sleep(for: .seconds(600))
+                    return false
+                }
+                if try await group.next() == false { Issue.record("it has run for ten minutes") }
+                group.cancelAll()
+            }
+        }
     }
 }
 

@@ -78,7 +78,7 @@ import Testing
         #expect(held.sent.value == 1)
     }
 
-    @Test(.timeLimit(.minutes(10)), arguments: 0..<3)
+    @Test(arguments: 0..<3)
     func `when the load that sends is canceled, the next one takes over`(index: Int) async throws {
         let sent = Counter()
         let webservice = Webservice(
@@ -118,7 +118,7 @@ import Testing
         #expect(sent.value == 2)
     }
 
-    @Test(.timeLimit(.minutes(10))) func `loads come and go, and each gets a response or has left`() async throws {
+    @Test func `loads come and go, and each gets a response or has left`() async throws {
         let sent = Counter()
         let webservice = Webservice(
             policies: [.limit(atOnce: 2)],

@@ -16,7 +16,7 @@ import Testing
         .init(head + "5;" + String(repeating: "a", count: 9_000) + "\r\nhello\r\n0\r\n\r\n"),
     ]
 
-    @Test(.timeLimit(.minutes(10)), arguments: Subject.overSockets, whole.indices)
+    @Test(arguments: Subject.overSockets, whole.indices)
     func `chunks are whole wherever their packets end, and their connection is used again`(
         subject: Subject, index: Int
     ) async throws {
@@ -35,7 +35,7 @@ import Testing
     }
 
     @Test(
-        .timeLimit(.minutes(10)), arguments: Subject.overSockets,
+        arguments: Subject.overSockets,
         [
             "\r\nhello\r\n0\r\n\r\n", "x\r\nhello\r\n0\r\n\r\n", "-5\r\nhello\r\n0\r\n\r\n", "+5\r\nhello\r\n0\r\n\r\n",
             "0x5\r\nhello\r\n0\r\n\r\n", "5\r\nhelloworld\r\n0\r\n\r\n", "5\r\nhelloXX0\r\n\r\n",
@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    @Test(.timeLimit(.minutes(10)), arguments: Subject.overSockets)
+    @Test(arguments: Subject.overSockets)
     func `chunks of HTTP 1_0 are decoded or an error, never content`(subject: Subject) async throws {
         let text = "HTTP/1.0 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n"
         let server = try AnswerServer { _, _ in .init(text, end: .closes) }

@@ -16,7 +16,7 @@ import Testing
         (.delete, "204 No Content\r\nContent-Length: 0"), (.get, "204 No Content\r\nTransfer-Encoding: chunked"),
     ]
 
-    @Test(.timeLimit(.minutes(10)), arguments: Subject.overSockets, bodiless.indices)
+    @Test(arguments: Subject.overSockets, bodiless.indices)
     func `an answer without a body ends with its head, and its connection is used again`(
         subject: Subject, index: Int
     ) async throws {
@@ -43,7 +43,7 @@ import Testing
         (.head, "200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n"),
     ]
 
-    @Test(.timeLimit(.minutes(10)), arguments: Subject.overSockets, surplus.indices)
+    @Test(arguments: Subject.overSockets, surplus.indices)
     func `what follows an answer in its packet is never the next answer`(subject: Subject, index: Int) async throws {
         let (method, answer) = Self.surplus[index]
         let server = try AnswerServer { request, connection in
@@ -56,7 +56,7 @@ import Testing
         for _ in 0..<2 { #expect(try await webservice.load(echo(timeout: .seconds(20))).text == "good") }
     }
 
-    @Test(.timeLimit(.minutes(10)), arguments: Subject.overSockets, ["1.1", "1.0"])
+    @Test(arguments: Subject.overSockets, ["1.1", "1.0"])
     func `an answer that is the last of its connection is whole at its length, even if it stays open`(
         subject: Subject, version: String
     ) async throws {
@@ -70,7 +70,7 @@ import Testing
         #expect(server.connectionCount == 3)
     }
 
-    @Test(.timeLimit(.minutes(10)), arguments: Subject.overSockets)
+    @Test(arguments: Subject.overSockets)
     func `an answer of HTTP 1_0 without a length ends with its connection, whatever it promises`(
         subject: Subject
     ) async throws {
@@ -85,7 +85,7 @@ import Testing
     }
 
     @Test(
-        .timeLimit(.minutes(10)), arguments: Subject.overSockets, ["Content-Length: 4", "Transfer-Encoding: chunked"])
+        arguments: Subject.overSockets, ["Content-Length: 4", "Transfer-Encoding: chunked"])
     func `an answer that was whole before its connection was reset is one`(
         subject: Subject, framing: String
     ) async throws {
@@ -96,7 +96,7 @@ import Testing
         for _ in 0..<5 { #expect(try await webservice.load(echo(timeout: .seconds(20))).text == "good") }
     }
 
-    @Test(.timeLimit(.minutes(10)), arguments: Subject.overSockets)
+    @Test(arguments: Subject.overSockets)
     func `an answer that only the end of its connection ends is not whole after a reset`(
         subject: Subject
     ) async throws {
@@ -105,7 +105,7 @@ import Testing
         #expect(await server.webservice(subject).kindOfFailure(echo(timeout: .seconds(20))) == .connectionLost)
     }
 
-    @Test(.timeLimit(.minutes(10)), arguments: Subject.overSockets, [100, 102, 103])
+    @Test(arguments: Subject.overSockets, [100, 102, 103])
     func `interim answers without end are an error`(subject: Subject, status: Int) async throws {
         let server = try RawServer { connection in
             guard connection.drain() != nil else { return }
@@ -118,7 +118,7 @@ import Testing
         #expect(kind == .malformedResponse || kind == .tooLarge, "\(String(describing: kind))")
     }
 
-    @Test(.timeLimit(.minutes(10)), arguments: Subject.overSockets)
+    @Test(arguments: Subject.overSockets)
     func `a server that refuses as soon as it is met is heard, or an error, and not met again and again`(
         subject: Subject
     ) async throws {

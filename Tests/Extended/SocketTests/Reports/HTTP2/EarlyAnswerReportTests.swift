@@ -10,7 +10,7 @@ import Testing
 
     private static let upload = echo(method: .put, body: .data(Data(count: 3_000_000)), timeout: .seconds(20))
 
-    @Test(.timeLimit(.minutes(10)), arguments: Afterwards.allCases, ["enough", ""])
+    @Test(arguments: Afterwards.allCases, ["enough", ""])
     func `a refusal that is whole by its length ends an upload at once`(
         afterwards: Afterwards, text: String
     ) async throws {
@@ -39,7 +39,7 @@ import Testing
         #expect(start.duration(to: .now) < .seconds(15))
     }
 
-    @Test(.timeLimit(.minutes(10)), arguments: [UInt32(0), 8])
+    @Test(arguments: [UInt32(0), 8])
     func `an answer that is whole by its length is not lost when its stream is reset`(code: UInt32) async throws {
         let server = try FrameServer { connection in
             connection.opensWindows = false
@@ -54,7 +54,7 @@ import Testing
         #expect(try await server.webservice().load(Self.upload).text == "enough")
     }
 
-    @Test(.timeLimit(.minutes(10))) func `an upload continues after a head that came early`() async throws {
+    @Test func `an upload continues after a head that came early`() async throws {
         let server = try FrameServer { connection in
             guard let stream = connection.nextRequest() else { return }
             connection.send(.head(stream))
@@ -68,7 +68,7 @@ import Testing
         #expect(try await server.webservice().load(Self.upload).text == "3000000")
     }
 
-    @Test(.timeLimit(.minutes(10)), arguments: [true, false])
+    @Test(arguments: [true, false])
     func `an answer that ends with a failure amid the upload is an error`(isReset: Bool) async throws {
         let server = try FrameServer { connection in
             guard let stream = connection.nextRequest() else { return }

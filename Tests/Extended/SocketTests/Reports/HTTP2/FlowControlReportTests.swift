@@ -15,7 +15,7 @@ import Testing
         return nil
     }
 
-    @Test(.timeLimit(.minutes(10)))
+    @Test
     func `an upload continues when nothing but SETTINGS enlarges the window of its stream`() async throws {
         let server = try FrameServer { connection in
             connection.opensWindows = false
@@ -36,7 +36,7 @@ import Testing
         #expect(try await server.webservice().load(upload).text == "1000000")
     }
 
-    @Test(.timeLimit(.minutes(10)), arguments: [1, 100, 16_384])
+    @Test(arguments: [1, 100, 16_384])
     func `an upload fits through a small window`(window: UInt32) async throws {
         let server = try FrameServer(settings: [4: window]) { connection in
             guard let stream = connection.nextRequest(), let count = Self.drain(connection) else { return }
@@ -49,7 +49,7 @@ import Testing
         #expect(try await server.webservice().load(upload).text == "\(count)")
     }
 
-    @Test(.timeLimit(.minutes(10)), arguments: [UInt32(0), 1])
+    @Test(arguments: [UInt32(0), 1])
     func `a window that overflows is an error`(stream: UInt32) async throws {
         let server = try FrameServer { connection in
             guard connection.nextRequest() != nil else { return }
@@ -101,7 +101,7 @@ import Testing
         }
     }
 
-    @Test(.timeLimit(.minutes(10)), arguments: [1_000_000, 20_000_000, 60_000_000])
+    @Test(arguments: [1_000_000, 20_000_000, 60_000_000])
     func `a body whose reader waits delays no other load on its connection`(length: Int) async throws {
         let server = try Self.serve([length])
         defer { server.stop() }
@@ -136,7 +136,7 @@ import Testing
         }
     }
 
-    @Test(.timeLimit(.minutes(10)))
+    @Test
     func `bodies that are read slowly beside each other arrive whole, each at its reader`() async throws {
         let lengths = [5, 3_000_000, 2_500_000, 40_000_000, 1_000_000, 35_000_000]
         let server = try Self.serve(lengths)
@@ -156,7 +156,7 @@ import Testing
     }
 
     /// The same over TLS, with which every libcurl shares a connection.
-    @Test(.needsServers, .timeLimit(.minutes(10)))
+    @Test(.needsServers)
     func `large bodies that are read slowly beside each other arrive whole`() async throws {
         let url = try #require(URL(string: Servers.secure + "large.bin"))
         let transport = CurlTransport(tls: try Servers.authority())

@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test(.timeLimit(.minutes(10)), arguments: [UInt32(1), 3])
+    @Test(arguments: [UInt32(1), 3])
     func `no connection has more streams than its server allows`(limit: UInt32) async throws {
         let figures = Locked(Figures())
         let server = try Self.server(settings: [3: limit], figures)
@@ -42,7 +42,7 @@ import Testing
         #expect(figures.withLock { $0.most } <= Int(limit))
     }
 
-    @Test(.timeLimit(.minutes(10))) func `a server that takes streams a little later is waited for, or met again`()
+    @Test func `a server that takes streams a little later is waited for, or met again`()
         async throws
     {
         let figures = Locked(Figures())
@@ -55,7 +55,7 @@ import Testing
         for _ in 0..<3 { #expect(try await webservice.load(echo(timeout: .seconds(20))).status == 200) }
     }
 
-    @Test(.timeLimit(.minutes(10))) func `a server that never takes a stream is an error in time`() async throws {
+    @Test func `a server that never takes a stream is an error in time`() async throws {
         let server = try FrameServer(settings: [3: 0]) { $0.linger() }
         defer { server.stop() }
         let start = ContinuousClock.now
@@ -63,7 +63,7 @@ import Testing
         #expect(kind != nil && start.duration(to: .now) < .seconds(60))
     }
 
-    @Test(.timeLimit(.minutes(10))) func `unknown settings and frames are skipped`() async throws {
+    @Test func `unknown settings and frames are skipped`() async throws {
         let server = try FrameServer(settings: [0x4A4A: 7, 4: 100_000, 8: 1, 0x99: 0xFFFF_FFFF]) { connection, stream in
             let unknown: [UInt8] = [0, 0, 3, 0xBB, 0xFF] + [UInt8].number(stream) + [1, 2, 3]
             let alternative: [UInt8] = [0, 0, 4, 0x0A, 0] + [UInt8].number(0) + [0, 2, 0x61, 0x62]

@@ -26,7 +26,7 @@ import Testing
         return responses
     }
 
-    @Test(.timeLimit(.minutes(10)), arguments: [1, 5])
+    @Test(arguments: [1, 5])
     func `interim heads come before the final one, and leave nothing in it`(count: Int) async throws {
         let responses = try await load { stream in
             let interim = [UInt8].head(stream, "103", ["link": "</a.css>; rel=preload"])
@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test(.timeLimit(.minutes(10)), arguments: [true, false])
+    @Test(arguments: [true, false])
     func `fields behind a body end it`(isLengthKnown: Bool) async throws {
         let responses = try await load { stream in
             [
@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    @Test(.timeLimit(.minutes(10)), arguments: ["4", "6", "0", "99999999999999999999", "-5", "five"])
+    @Test(arguments: ["4", "6", "0", "99999999999999999999", "-5", "five"])
     func `a body of another length than its Content-Length is no value`(length: String) async throws {
         let error = await #expect(throws: LoadError.self) {
             try await load { [.head($0, "200", ["content-length": "\(length)"]), .data($0, "hello")] }
@@ -59,7 +59,7 @@ import Testing
         #expect(error?.stage == .transport)
     }
 
-    @Test(.timeLimit(.minutes(10)), arguments: [(Request.Method.head, "200"), (.get, "304"), (.get, "204")])
+    @Test(arguments: [(Request.Method.head, "200"), (.get, "304"), (.get, "204")])
     func `what has no body may say how long and in what coding it would be`(
         method: Request.Method, status: String
     ) async throws {
@@ -69,7 +69,7 @@ import Testing
         #expect(responses.allSatisfy { $0.body.isEmpty && "\($0.status.code)" == status })
     }
 
-    @Test(.timeLimit(.minutes(10))) func `an empty body is whole, however it ends`() async throws {
+    @Test func `an empty body is whole, however it ends`() async throws {
         for end in [0, 1, 2] {
             let responses = try await load { stream in
                 switch end {
@@ -90,7 +90,7 @@ import Testing
         ("Upgrade", [0xB6, 0xB9, 0xAC, 0x1C, 0x85], false), ("X-Kept", [0xF2, 0xB7, 0x52, 0xD6, 0x9F], true),
     ]
 
-    @Test(.timeLimit(.minutes(10)), arguments: names.indices)
+    @Test(arguments: names.indices)
     func `fields of a connection of HTTP/1 are not sent over HTTP/2`(index: Int) async throws {
         let (name, code, isSent) = Self.names[index]
         let heads = Locked<[[UInt8]]>([])
@@ -107,7 +107,7 @@ import Testing
         #expect((head.firstRange(of: code) != nil) == isSent)
     }
 
-    @Test(.timeLimit(.minutes(10))) func `after a connection has fallen silent, another one is made`() async throws {
+    @Test func `after a connection has fallen silent, another one is made`() async throws {
         let count = Locked(0)
         let server = try FrameServer { connection in
             var isSilent = false
@@ -130,7 +130,7 @@ import Testing
     }
 
     /// The same over TLS, with which every libcurl shares a connection.
-    @Test(.needsServers, .timeLimit(.minutes(10))) func `after a timeout, another connection is made`() async throws {
+    @Test(.needsServers) func `after a timeout, another connection is made`() async throws {
         let webservice = Webservice(transport: CurlTransport(tls: try Servers.authority()))
         var connections: [String?] = []
         for _ in 0..<2 {

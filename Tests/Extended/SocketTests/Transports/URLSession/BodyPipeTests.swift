@@ -29,7 +29,7 @@ import Testing
 
     private static func response() -> Response { Response() }
 
-    @Test(.timeLimit(.minutes(10)), arguments: 1...20)
+    @Test(arguments: 1...20)
     func `a transfer waits and continues by turns, whatever was on its way, and all of it is read`(
         seed: UInt64
     ) async throws {
