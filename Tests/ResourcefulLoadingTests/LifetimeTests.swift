@@ -39,8 +39,8 @@ struct LifetimeTests {
     private static let resource = Resource<Data>(Request("a"))
 
     private static func isRefused(_ error: (any Error)?) -> Bool {
-        guard let error = error as? LoadError, error.stage == .request else { return false }
-        return "\(error)".contains("has been shut down")
+        guard let error = error as? LifetimeEnded else { return false }
+        return "\(error)".contains("has been shut down") && !"\(error)".contains("about:invalid")
     }
 
     /// The error of a load; nil if it has a value.

@@ -49,8 +49,10 @@ public struct LoadDecision: Hashable, Sendable, CustomStringConvertible {
 
         /// A fresh response came from a cache.
         public static let hit: Action = "hit"
-        /// A stale response came from a cache.
+        /// A stale response came from a cache, as is allowed while it is validated in the background.
         public static let stale: Action = "stale"
+        /// A stale response came from a cache instead of the failure of a server (RFC 5861, section 4).
+        public static let staleIfError: Action = "stale-if-error"
         /// A cache had no response to use, and the server is asked.
         public static let missed: Action = "missed"
         /// The server is asked whether a stored response is still current, or a token is being renewed.

@@ -26,7 +26,7 @@ extension RetryRule: ExplainedRule {
             return .value(
                 PolicyRemarks("never", warnings: ["the retry budget has a capacity of 0: nothing is retried"]))
         }
-        return Plan.read(RetryBudget.name).map { entry in
+        return Plan.read(RetryBudget.entryName(of: request)).map { entry in
             let left = budget.retriesLeft(entry)
             guard left > 0 else { return "never, because the budget of \(budget.capacity) is used up" }
             return "\(text); \(left) of \(budget.capacity) left in the budget"

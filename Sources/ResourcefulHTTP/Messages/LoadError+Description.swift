@@ -69,7 +69,7 @@ extension LoadError: CustomStringConvertible, CustomDebugStringConvertible {
     public var problem: ProblemDetails? { (underlyingError as? ProblemDetails) ?? response?.problem }
 }
 
-/// Whether a request refreshes a token, which an error says.
+/// Whether a request refreshes a token: an error says so, and it isn't part of the progress of a load.
 package enum RefreshesToken: RequestOption {
     package static let defaultValue = false
 }

@@ -14,9 +14,10 @@ extension DryRun {
     /// cache.
     ///
     /// Each world is a combination of failures, by the requests in the order they are sent, and an order of the
-    /// branches and their answers. Combinations with few failures come first, so the first violation has as few as
-    /// possible. It is simplified, and thrown with the code that replays it. Worlds whose failures are never reached,
-    /// and orders that differ only in independent steps, are tried once. A load that fails isn't a violation by itself.
+    /// branches and their answers. Combinations with few failures come first, each in a few orders; then all of them in
+    /// the others, up to 500 each. A violation is simplified, and thrown with the code that replays it. Worlds whose
+    /// failures are never reached, and orders that differ only in independent steps, are tried once. A load that fails
+    /// isn't a violation by itself.
     ///
     /// Answers take arbitrarily long: see `DryRun.Order`. The memory is bounded by the limit.
     ///
@@ -76,8 +77,10 @@ private struct WorldExplorer<Server, Value> {
     private var placeCount = 0
     private var exploration: FailureExploration
 
-    /// The maximum number of orders that are tried for a combination, so that one of them can't use up the limit.
-    private static var ordersAtOnce: Int { 500 }
+    /// The maximum number of orders that are tried for a combination.
+    private static var mostOrders: Int { 500 }
+    /// The number of combinations that can wait for the others of their orders: each of them takes memory.
+    private static var mostUnfinished: Int { 1_000 }
     /// The number of requests after which a world is abandoned.
     private static var requestLimit: Int { 1_000 }
 
@@ -123,39 +126,59 @@ private struct WorldExplorer<Server, Value> {
     mutating func explore() throws -> FailureExploration {
         var search = FailureSearch(
             kinds: failures.count, crash: failures.firstIndex(of: .crashed), atMost: atMost)
-        while let combination = search.popNext() {
-            guard exploration.worlds < limit else {
-                try draw()
+        // Many combinations in few orders show more than few of them in many.
+        let few = min(25, max(1, limit / 100))
+        var unfinished: [CombinationOrders] = []
+        while exploration.worlds < limit {
+            var (orders, most) = (CombinationOrders(), few)
+            if let combination = search.popNext() {
+                orders.combination = combination
+                exploration.combinations += 1
+            } else if !unfinished.isEmpty {
+                (orders, most) = (unfinished.removeFirst(), Self.mostOrders)
+            } else {
                 break
             }
+            let known = orders.places
+            try explore(&orders, upTo: unfinished.count < Self.mostUnfinished ? most : Self.mostOrders)
             // What fails behind the last place is the same world as without that failure.
-            search.learn(combination, try exploreOrders(of: combination))
+            search.learn(orders.combination, orders.places, after: known)
+            if orders.search.isDone { continue }
+            if orders.tried < Self.mostOrders { unfinished.append(orders) } else { exploration.hasMoreOrders = true }
         }
+        exploration.waiting = search.waiting
+        if !unfinished.isEmpty { exploration.hasMoreOrders = true }
+        if exploration.waiting > 0 || !unfinished.isEmpty { try draw() }
         return exploration
     }
 
-    /// Tries the orders under some failures, and returns the places that they lead to.
-    private mutating func exploreOrders(of combination: FailureSearch.Combination) throws -> FailureSearch.Places {
-        let record = Record()
-        let explorer = explorer(combination, record)
-        var orders = OrderSearch()
+    /// A combination of failures, and how far its orders were tried.
+    private struct CombinationOrders {
+        var combination: FailureSearch.Combination = []
+        var search = OrderSearch()
+        var tried = 0
+        /// The places that the orders led to.
         var places = FailureSearch.Places()
-        var (requestCount, tried) = (0, 0)
-        while !orders.isDone, tried < Self.ordersAtOnce {
-            let (scheduler, finding) = try explorer.attempt(orders.scheduler)
+    }
+
+    /// Tries orders under some failures, until a number of them was tried.
+    private mutating func explore(_ orders: inout CombinationOrders, upTo most: Int) throws {
+        let record = Record()
+        let explorer = explorer(orders.combination, record)
+        while !orders.search.isDone, orders.tried < most, exploration.worlds < limit {
+            let (scheduler, finding) = try explorer.attempt(orders.search.scheduler)
             if !scheduler.isCut {
-                tried += 1
+                orders.tried += 1
                 exploration.worlds += 1
-                requestCount = max(requestCount, record.requestCount)
-                places.add(record.places)
+                orders.places.add(record.places)
+                if orders.combination.isEmpty {
+                    exploration.requestCount = max(exploration.requestCount, record.requestCount)
+                    placeCount = orders.places.count
+                }
             }
-            if let finding { throw violation(finding, combination) }
-            orders.learn(from: scheduler)
+            if let finding { throw violation(finding, orders.combination) }
+            orders.search.learn(from: scheduler)
         }
-        if !orders.isDone { exploration.hasMoreOrders = true }
-        exploration.combinations += 1
-        if combination.isEmpty { (exploration.requestCount, placeCount) = (requestCount, places.count) }
-        return places
     }
 
     /// Tries worlds at random.

@@ -2,8 +2,10 @@
 public struct FailureExploration: Hashable, Sendable, CustomStringConvertible {
     /// The number of worlds that were tried systematically.
     public internal(set) var worlds = 0
-    /// The number of combinations of failures among them. Each was tried in all orders that differ.
+    /// The number of combinations of failures among them.
     public internal(set) var combinations = 0
+    /// The number of combinations that are known and weren't tried.
+    var waiting = 0
     /// The number of worlds that were drawn at random, because there were too many to try all.
     public internal(set) var drawn = 0
     /// The number of requests of the plan if nothing fails.
@@ -14,7 +16,7 @@ public struct FailureExploration: Hashable, Sendable, CustomStringConvertible {
     public let limit: Int
     /// The seed of the draws.
     let seed: UInt64
-    /// Whether a combination had more orders than were tried.
+    /// Whether a combination has more orders than were tried.
     var hasMoreOrders = false
     /// The names of the invariants.
     let invariants: [String]
@@ -37,13 +39,15 @@ public struct FailureExploration: Hashable, Sendable, CustomStringConvertible {
     public var description: String {
         func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
         let possible = possibleCombinations.map { count($0, "combination") } ?? "countless combinations"
-        let tried =
-            "\(count(worlds, "world")): \(count(combinations, "combination")) of at most \(count(limit, "failure"))"
+        let part = waiting == 0 ? "" : "\(combinations) of at least "
+        let known = count(combinations + waiting, "combination")
+        let tried = "\(count(worlds, "world")): \(part)\(known) of at most \(count(limit, "failure"))"
+        let orders = hasMoreOrders ? "not in all orders" : "in all orders"
         let having = requestCount == 1 ? "the request has" : "the \(requestCount) requests have"
         let among = "\(having) \(possible) of answers"
         let rest = drawn > 0 ? ", and \(drawn) more at random (seed \(seed))" : ""
         let end = isComplete ? "" : ", of too many to try all"
-        return "\(tried), in all orders\(rest)\(end); \(among); \(count(invariants.count, "invariant")) held"
+        return "\(tried), \(orders)\(rest)\(end); \(among); \(count(invariants.count, "invariant")) held"
     }
 }
 

@@ -7,10 +7,15 @@ struct FailureSearch {
     typealias Combination = [(place: Int, failure: Int)]
 
     /// The places at which something can fail: the requests; or, if processes crash, the effects that outlive them.
-    struct Places {
+    struct Places: Equatable {
         var count = 0
         /// The places that are requests, if not all of them are.
         var requests: Set<Int>?
+
+        /// Whether something can fail at a place, at any of them or only at a request.
+        func has(_ place: Int, anywhere: Bool) -> Bool {
+            place < count && (anywhere || requests?.contains(place) ?? true)
+        }
 
         /// Adds the places in another order of the same world.
         mutating func add(_ other: Places) {
@@ -22,6 +27,8 @@ struct FailureSearch {
     private struct Tried {
         let combination: Combination
         let places: Places
+        /// Those by which it was extended before.
+        let known: Places
     }
 
     private let kinds: Int
@@ -59,17 +66,30 @@ struct FailureSearch {
                 continue
             }
             next = place.failure + 1 < kinds ? (place.place, place.failure + 1) : (place.place + 1, 0)
-            guard place.failure == crash || parent.places.requests?.contains(place.place) ?? true else { continue }
+            let anywhere = place.failure == crash
+            guard parent.places.has(place.place, anywhere: anywhere),
+                !parent.known.has(place.place, anywhere: anywhere)
+            else { continue }
             return parent.combination + [place]
         }
         return nil
     }
 
+    /// The number of combinations that are known and weren't tried.
+    var waiting: Int {
+        var (rest, count) = (self, 0)
+        while rest.popNext() != nil { count += 1 }
+        return count
+    }
+
     /// Records the places that a combination has led to, in any order.
-    mutating func learn(_ combination: Combination, _ places: Places) {
+    ///
+    /// - Parameter known: The places that were recorded before.
+    mutating func learn(_ combination: Combination, _ places: Places, after known: Places = Places()) {
         // Failures behind the last place that was reached change nothing.
-        guard combination.count < limit, combination.last.map({ $0.place < places.count }) ?? true else { return }
-        tried.append(Tried(combination: combination, places: places))
+        let last = combination.last?.place ?? -1
+        guard combination.count < limit, last < places.count, places != known else { return }
+        tried.append(Tried(combination: combination, places: places, known: last < known.count ? known : Places()))
     }
 
     private mutating func dropExtended() {

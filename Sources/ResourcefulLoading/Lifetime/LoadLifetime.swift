@@ -32,10 +32,10 @@ public final class LoadLifetime: Sendable {
     /// The number of loads under way, and of runs that no load waits for: validations and refreshes of tokens.
     public var count: Int { state.withLock { $0.active.count } }
 
-    /// Whether it was ended: new loads fail at the request stage.
+    /// Whether it was ended: new loads fail with ``LifetimeEnded``.
     public var isOver: Bool { state.withLock { $0.isOver } }
 
-    /// Ends the lifetime. New loads fail. Those under way, and what they have begun in the background, have time to
+    /// Ends the lifetime. New loads fail with ``LifetimeEnded``. Those under way, and what they have begun in the background, have time to
     /// end; what remains then is canceled.
     ///
     /// It can be called more than once, and at the same time: the earliest limit applies. If its task is canceled, the
@@ -113,5 +113,25 @@ public final class LoadLifetime: Sendable {
             return Array(state.waiting.values)
         }
         for waiter in waiting { waiter.resume() }
+    }
+}
+
+/// The error of a load that begins after the end of a ``LoadLifetime``: nothing is sent.
+///
+///     do {
+///         return try await webservice.load(Profile.mine)
+///     } catch is LifetimeEnded {
+///         return .serviceUnavailable
+///     }
+public struct LifetimeEnded: Error, CustomStringConvertible {
+    /// The first request of the load, with its secrets replaced; nil if the load doesn't begin with one.
+    public let request: Request?
+
+    /// Creates an error, such as one to test a handler with.
+    public init(request: Request? = nil) { self.request = request.map { Redaction.standard.redacted($0) } }
+
+    /// The request, and that the Webservice has been shut down.
+    public var description: String {
+        "\(request.map { "\($0)" } ?? "the load") isn't sent: the Webservice has been shut down"
     }
 }

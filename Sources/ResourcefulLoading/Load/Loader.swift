@@ -109,9 +109,7 @@ extension Loader {
     @inline(never)
     func value<Value>(of plan: Plan<Value>, in lifetime: LoadLifetime) async throws -> sending Value {
         guard let number = lifetime.begin() else {
-            let request = plan.firstRequest.map(resolved) ?? Request("")
-            throw LoadError(
-                stage: .request, request: request, underlyingError: RequestError("the Webservice has been shut down"))
+            throw LifetimeEnded(request: plan.firstRequest.map(resolved))
         }
         defer { lifetime.end(number) }
         let task = Task { await changing { $0.isInsideLifetime = true }.finished(plan) }

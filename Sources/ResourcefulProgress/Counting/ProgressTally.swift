@@ -32,7 +32,7 @@ package struct ProgressTally: Sendable {
     /// Begins an exchange whose body has a number of bytes, nil if unknown. Returns the number of the exchange: 0 for a
     /// request of a policy's own, which doesn't count.
     package mutating func began(toSend count: Int?, of request: Request? = nil) -> Int {
-        if let request, request[OwnedByPolicy.self] { return 0 }
+        if let request, request[RefreshesToken.self] { return 0 }
         lastNumber += 1
         // The wait is no part of the rate.
         if underWay.isEmpty, !interrupted.isEmpty { (rate, crossed) = (TransferRate(), 0) }

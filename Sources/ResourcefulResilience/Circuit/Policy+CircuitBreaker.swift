@@ -90,10 +90,11 @@ private struct Breaker: ExplainedRule {
             let result = result(of: &outcome, request, origin)
             switch result {
             case .failure:
-                return Plan.now.flatMap { record(.failure, ticket, name, origin, at: $0) }
-                    .continuing { [outcome] _ in .outcome(outcome) }
+                return Plan.now.flatMap { [outcome] in
+                    record(.failure, ticket, name, origin, at: $0, because: outcome.summary)
+                }.continuing { [outcome] _ in .outcome(outcome) }
             case .success, .neither:
-                return record(result, ticket, name, origin, at: .distantPast)
+                return record(result, ticket, name, origin, at: .distantPast, because: "")
                     .continuing { [outcome] _ in .outcome(outcome) }
             }
         }
@@ -116,7 +117,8 @@ private struct Breaker: ExplainedRule {
     }
 
     private func record(
-        _ result: Circuit.Result, _ ticket: Circuit.Ticket, _ name: String, _ origin: Origin, at now: Date
+        _ result: Circuit.Result, _ ticket: Circuit.Ticket, _ name: String, _ origin: Origin, at now: Date,
+        because reason: String
     ) -> Plan<Void> {
         @Sendable func recorded(_ entry: StoreEntry?) -> Circuit {
             var circuit = Circuit(entry)
@@ -124,14 +126,19 @@ private struct Breaker: ExplainedRule {
             return circuit
         }
         return Plan.update(name) { recorded($0).entry }.flatMap { before in
-            change(from: Circuit(before), to: recorded(before), origin).map { note(origin, $0) } ?? Plan.value(())
+            change(from: Circuit(before), to: recorded(before), origin, reason).map { note(origin, $0) }
+                ?? Plan.value(())
         }
     }
 
     /// Returns a description of a change that is worth a note; nil for other changes.
-    private func change(from before: Circuit, to after: Circuit, _ origin: Origin) -> Change? {
+    ///
+    /// - Parameter reason: The last failure.
+    private func change(
+        from before: Circuit, to after: Circuit, _ origin: Origin, _ reason: String
+    ) -> Change? {
         guard before.state != after.state else { return nil }
-        let pause = "no requests for \(rule.cooldown.brief)"
+        let pause = "no requests for \(rule.cooldown.brief) (last failure: \(reason))"
         switch (before.state, after.state, rule.failures) {
         case (.halfOpen, .closed, _): return (.closed, nil, "\(origin) has recovered")
         case (.halfOpen, .open(since: .distantPast), _): return nil

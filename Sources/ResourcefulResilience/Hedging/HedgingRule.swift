@@ -16,8 +16,7 @@ struct HedgingRule: ExplainedRule {
     }
 
     private func remarks(on request: Request, _ delay: Duration, isOwn: Bool) -> Plan<PolicyRemarks> {
-        let objection = request.objectionToRepeating ?? (request.leavesBody ? "its body is read as a stream" : nil)
-        if let objection {
+        if let objection = request.objectionToHedging {
             let warnings = isOwn ? ["the request's own hedging has no effect: \(objection)"] : []
             return .value(PolicyRemarks("sent once, because \(objection)", warnings: warnings))
         }
@@ -28,10 +27,19 @@ struct HedgingRule: ExplainedRule {
                 PolicyRemarks(
                     "sent once", warnings: ["the hedging budget has a capacity of 0: there is no second request"]))
         }
-        return Plan.read(Hedging.entry).map { entry in
+        return Plan.read(Hedging.entryName(of: request)).map { entry in
             let left = budget.retriesLeft(entry)
             guard left > 0 else { return "sent once, because the budget of \(budget.capacity) is used up" }
             return "\(text); \(left) of \(budget.capacity) left in the budget"
         }
+    }
+}
+
+extension Request {
+    /// The reason not to send a second request; nil if it can be sent.
+    var objectionToHedging: String? {
+        if let objection = objectionToRepeating { return objection }
+        if leavesBody { return "its body is read as a stream" }
+        return self[RefreshesToken.self] ? "a refresh of a token may be accepted only once" : nil
     }
 }

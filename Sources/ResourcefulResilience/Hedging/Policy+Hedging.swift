@@ -9,15 +9,15 @@ extension Policy {
     ///     Webservice(policies: [.retry(), .bearer(…), .hedging(after: .milliseconds(300))])
     ///
     /// A request that isn't safe to send twice (see `RetryRule`) is sent once, and so is one whose body is read as a
-    /// stream. The second request never joins an equal one. Put this policy inside a retry, a cache and authentication,
+    /// stream, and the refresh of a token, which a server may accept only once. The second request never joins an equal one. Put this policy inside a retry, a cache and authentication,
     /// and outside limits: then the wait for a permit counts as part of the delay. A request can have its own delay
     /// (`RequestChanging.hedged(after:)`).
     ///
     /// - Parameters:
     ///   - delay: The time to wait for the response to the first request.
     ///   - outcomes: The outcomes that don't win while the other request is under way.
-    ///   - budget: The number of second requests of all loads of a Webservice, or of one of its accounts, together; nil
-    ///     for no limit. It isn't shared with `retry(_:)`.
+    ///   - budget: The number of second requests of all loads of a Webservice, or of one of its accounts, from one
+    ///     origin; nil for no limit. It isn't shared with `retry(_:)`.
     public static func hedging(
         after delay: Duration, unless outcomes: Outcomes = .transient, budget: RetryBudget? = .hedging
     ) -> Policy {
@@ -76,8 +76,8 @@ enum Hedging: RequestOption {
 
     static let defaultValue = Value.unsaid
 
-    /// The name of the store's entry with the rest of the budget.
-    static let entry = StoreEntry.scratchName("hedging-budget")
+    /// The name of the store's entry with the rest of the budget for the origin of a request.
+    static func entryName(of request: Request) -> String { RetryBudget.entryName("hedging-budget", of: request) }
 }
 
 extension RetryBudget {
@@ -99,7 +99,7 @@ private struct Hedge: Sendable {
     }
 
     func plan() -> Plan<Response> {
-        guard request.objectionToRepeating == nil, !request.leavesBody else { return next(request) }
+        guard request.objectionToHedging == nil else { return next(request) }
         return attempt(request).hedged(after: delay, by: second()).continuing { outcome in
             switch outcome {
             case .success: settled(outcome)
@@ -134,13 +134,13 @@ private struct Hedge: Sendable {
 
     private func withdrawal() -> Plan<Bool> {
         guard let budget else { return .value(true) }
-        return Plan.update(Hedging.entry, budget.withdrawn).map(budget.allowsRetry)
+        return Plan.update(Hedging.entryName(of: request), budget.withdrawn).map(budget.allowsRetry)
     }
 
     /// Deposits a success in the budget.
     private func settled(_ outcome: Result<Response, any Error>) -> Plan<Response> {
         guard let budget else { return .outcome(outcome) }
-        return Plan.update(Hedging.entry, budget.deposited).continuing { _ in .outcome(outcome) }
+        return Plan.update(Hedging.entryName(of: request), budget.deposited).continuing { _ in .outcome(outcome) }
     }
 
     private func note(_ action: LoadDecision.Action, _ end: String) -> Plan<Void> {

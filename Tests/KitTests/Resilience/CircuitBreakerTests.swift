@@ -26,11 +26,11 @@ struct CircuitBreakerTests {
         isDown = false
         _ = try run.load(Plan.wait(for: .seconds(10)))
         for _ in 0..<4 { #expect(try run.load(Plan.send(Self.request)).status == 200) }
-        let origin = "circuit: https://example.org:443"
-        var expected = ["\(origin) failed 3 times in a row, no requests for 10 s"]
+        let (origin, last) = ("circuit: https://example.org:443", "(last failure: 503 Service Unavailable)")
+        var expected = ["\(origin) failed 3 times in a row, no requests for 10 s \(last)"]
         expected += Array(repeating: "\(origin) failed too often, no requests for 10 s", count: 5)
         expected += [
-            "circuit: trying https://example.org:443 again", "\(origin) still fails, no requests for 10 s",
+            "circuit: trying https://example.org:443 again", "\(origin) still fails, no requests for 10 s \(last)",
             "\(origin) failed too often, no requests for 10 s",
             "circuit: trying https://example.org:443 again",
             "\(origin) has recovered",

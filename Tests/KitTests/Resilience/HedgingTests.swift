@@ -109,8 +109,8 @@ struct HedgingTests {
         // Two at first; each success of the two puts a half back.
         #expect(sent == [2, 2, 2, 1, 2, 1, 2, 1])
         #expect(decisions(run).prefix(4).last == "hedge: no response after 0.3 s, the budget is used up")
-        #expect(run.store["~hedging-budget"] != nil)
-        #expect(run.store["~retry-budget"] == nil)
+        #expect(run.store["~hedging-budget https://example.org:443"] != nil)
+        #expect(run.store["~retry-budget https://example.org:443"] == nil)
     }
 
     @Test func `without a budget, a request that fails late has its own failure`() {

@@ -77,12 +77,23 @@ struct TokenServerTests {
             let error = #expect(throws: LoadError.self) { try run.load(Self.page) }
             #expect((error?.underlyingError as? TransportError)?.kind == .circuitOpen)
             let opened = "circuit: https://id.example:443 failed 2 times in a row, no requests for 10 s"
-            #expect(Self.decisions(run).contains(opened), "\(Self.decisions(run))")
+            let last = " (last failure: 503 Service Unavailable)"
+            #expect(Self.decisions(run).contains(opened + last), "\(Self.decisions(run))")
+            let failed = "the token of https://api.example:443 couldn't be renewed: 503 Service Unavailable"
+            #expect(Self.decisions(run).contains("credentials: \(failed)"), "\(Self.decisions(run))")
             // The API itself isn't blamed, and the token server is tried again.
             try run.load(Plan.wait(for: .seconds(10)))
             try run.load(Self.page)
             #expect(run.requests.map(\.method) == [.post, .post, .post, .get])
         }
+    }
+
+    @Test func `a refresh isn't hedged, whatever makes it safe to repeat`() throws {
+        let slow = Policy { request, next in Plan.wait(for: .seconds(5)).flatMap { next(request) } }
+        let bearer = Self.bearer { $0.idempotencyKey() }
+        var run = Self.run([bearer, .hedging(after: .seconds(1)), slow], failing: 0)
+        try run.load(Self.page)
+        #expect(run.requests.map(\.method) == [.post, .get, .get])
     }
 
     @Test func `each attempt of a retried refresh counts`() throws {

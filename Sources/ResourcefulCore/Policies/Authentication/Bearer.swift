@@ -73,7 +73,15 @@ package struct Bearer: Sendable {
         let lead = min(lead, max(0, expiry.timeIntervalSince(record.received) / 2))
         return Plan.now.flatMap { now -> Plan<TokenRecord> in
             if now.addingTimeInterval(lead) < expiry { return .value(record) }
-            return renewed(record, because: now < expiry ? "it is about to expire" : "it has expired", next)
+            guard now < expiry else { return renewed(record, because: "it has expired", next) }
+            // It still holds: if it can't be renewed, or not soon, it is sent.
+            let left = Duration.seconds(expiry.timeIntervalSince(now))
+            return renewed(record, because: "it is about to expire", next).deadline(left / 2).recover { error in
+                held.map { held in
+                    guard held.token != nil else { throw error }
+                    return held
+                }
+            }
         }
     }
 
@@ -131,7 +139,6 @@ package struct Bearer: Sendable {
             guard current == record else { return Plan.value(()) }
             var resource = try refreshing(record.token)
             resource.request = try located(resource.request).option(RefreshesToken.self, true)
-            resource.request[OwnedByPolicy.self] = true
             // Its redirects are followed where those of the load are, and its own retry rule applies just outside.
             let sent = resource.plan.applying(
                 Policy(named: "refresh", role: .redirects) { request, _ in
@@ -147,7 +154,7 @@ package struct Bearer: Sendable {
                 // Another process that has the same store may have used up the refresh token.
                 held.flatMap { held in
                     if held != record, held.token != nil { return Plan.value(()) }
-                    return note(.failed, "couldn't be renewed").flatMap { Plan<Void>.failure(error) }
+                    return note(.failed, "couldn't be renewed: \(error.summary)").flatMap { Plan<Void>.failure(error) }
                 }
             }
         }
@@ -173,9 +180,4 @@ package struct Bearer: Sendable {
             (entry.flatMap { TokenRecord($0) } ?? initial) == record ? new.entry : entry
         }.map { _ in () }
     }
-}
-
-/// Whether a request is a policy's own, such as for a token, which isn't part of the progress of a load.
-package enum OwnedByPolicy: RequestOption {
-    package static let defaultValue = false
 }

@@ -14,7 +14,8 @@ extension Policy {
     ///   the request is sent again, once. A second refusal is the response. So is the first one if the body can't be
     ///   sent again.
     /// - A load whose token was replaced meanwhile uses the new one and doesn't renew it.
-    /// - If a refresh fails, all loads that wait for it fail with its error. The next load tries again.
+    /// - If a refresh fails, all loads that wait for it fail with its error. The next load tries again. A token that
+    ///   still holds is sent instead, also if renewing it takes longer than half of the time that it has left.
     /// - A refresh that was sent continues even if all loads that wait for it are canceled, because the server may have
     ///   used up the old refresh token.
     /// - The refresh passes through its resource's own policies and those further inside, but not through this one or

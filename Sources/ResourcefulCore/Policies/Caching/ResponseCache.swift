@@ -106,7 +106,7 @@ struct CachedExchange: Sendable {
     ) -> Plan<Response> {
         let stale = staleAnswer(instead: response, stored: entry, at: now)
         if let stale {
-            return note(stale, ", because the server answered \(response.status)").map { stale }
+            return note(.staleIfError, stale, "the server answered \(response.status)").map { stale }
         }
         if let exchange = identified(by: response, to: sent) {
             return exchange.received(response, to: exchange.request, stored: nil, requested: requested, at: now)
@@ -183,7 +183,7 @@ struct CachedExchange: Sendable {
         guard (error as? LoadError)?.stage == .transport else { return .failure(error) }
         return Plan.now.flatMap { now -> Plan<Response> in
             guard let stale = staleAnswer(instead: nil, stored: entry, at: now) else { return .failure(error) }
-            return note(stale, ", because the server can't be reached").map { stale }
+            return note(.staleIfError, stale, "the server can't be reached").map { stale }
         }
     }
 
@@ -204,6 +204,11 @@ struct CachedExchange: Sendable {
             return note(.refused, "nothing is stored, and the network isn't allowed" + addition)
         }
         return note(status.isFresh ? .hit : .stale, "\(status)" + addition)
+    }
+
+    /// Notes a response that is served from the store because the server failed.
+    private func note(_ action: LoadDecision.Action, _ response: Response, _ reason: String) -> Plan<Void> {
+        note(action, (response.cacheStatus.map { "\($0), because " } ?? "because ") + reason)
     }
 }
 

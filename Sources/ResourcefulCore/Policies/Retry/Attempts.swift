@@ -43,7 +43,7 @@ struct Attempts: Sendable {
     /// Returns an outcome that isn't retried. A success is deposited in the budget.
     private func settled(_ outcome: Result<Response, any Error>) -> Plan<Response> {
         guard let budget = rule.budget, case .success = outcome else { return .outcome(outcome) }
-        return Plan.update(RetryBudget.name, budget.deposited).continuing { _ in .outcome(outcome) }
+        return Plan.update(RetryBudget.entryName(of: request), budget.deposited).continuing { _ in .outcome(outcome) }
     }
 
     private func objection(toRetry number: Int) -> String? {
@@ -120,7 +120,7 @@ struct Attempts: Sendable {
 
     private func withdrawal() -> Plan<Bool> {
         guard let budget = rule.budget else { return .value(true) }
-        return Plan.update(RetryBudget.name, budget.withdrawn).map(budget.allowsRetry)
+        return Plan.update(RetryBudget.entryName(of: request), budget.withdrawn).map(budget.allowsRetry)
     }
 
     /// Returns an outcome that the rule would retry, and notes why it isn't.

@@ -143,15 +143,21 @@ extension Error {
 }
 
 extension Result<Response, any Error> {
-    /// The status or the transport's message, on one line and without secrets.
+    /// The status or the error, on one line and without secrets.
     package var summary: String {
         switch self {
         case .success(let response): "\(response.status)"
-        case .failure(let error as DeadlineExceeded): "\(error)"
-        case .failure(let error):
-            Redaction.standard.line(
-                ((error as? LoadError)?.underlyingError as? TransportError)?.message ?? "the exchange failed",
-                limit: 2_000)
+        case .failure(let error): error.summary
         }
+    }
+}
+
+extension Error {
+    /// The status or the transport's message if that was the failure, on one line and without secrets.
+    package var summary: String {
+        if let error = self as? DeadlineExceeded { return "\(error)" }
+        guard let error = self as? LoadError else { return "the exchange failed" }
+        if error.stage == .status, let status = error.response?.status { return "\(status)" }
+        return Redaction.standard.line(error.reason, limit: 2_000)
     }
 }

@@ -1,5 +1,5 @@
-/// A limit for the retries of all loads of a Webservice together, which keeps retries from overloading a struggling
-/// server.
+/// A limit for the retries of all loads of a Webservice from one origin, which keeps retries from overloading a
+/// struggling server.
 ///
 /// It is full at first. Each retry takes one out; each successful load puts a part of one in. When it is empty,
 /// failures aren't retried until enough loads have succeeded.
@@ -33,8 +33,12 @@ package struct Millionths {
 }
 
 extension RetryBudget {
-    /// The name of the store's entry with the rest of the budget.
-    package static let name = StoreEntry.scratchName("retry-budget")
+    /// The name of the store's entry with the rest of a budget, for the origin of a request.
+    ///
+    /// - Parameter use: What the budget is for.
+    package static func entryName(_ use: String = "retry-budget", of request: Request) -> String {
+        StoreEntry.scratchName(Origin(request.url).map { "\(use) \($0)" } ?? use)
+    }
 
     /// Returns the store's entry of a budget after a success. Nil is a full budget, as argument and as result.
     public func deposited(_ entry: StoreEntry?) -> StoreEntry? {

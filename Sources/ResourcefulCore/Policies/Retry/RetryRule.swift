@@ -21,7 +21,7 @@ public struct RetryRule: Hashable, Sendable {
     ///
     /// No wait begins that would end later, and each attempt has at most the time that is left.
     public var deadline: Duration?
-    /// The retries that all loads of the Webservice share; nil for no limit.
+    /// The retries that all loads of the Webservice from one origin share; nil for no limit.
     public var budget: RetryBudget?
 
     /// Creates a rule. A negative limit counts as 0.

@@ -87,11 +87,11 @@ private let forgetful = Policy(named: "a bearer that forgets the key") { request
                   → POST /charge: 401 Unauthorized
                   → POST /token: 200 OK
                   → POST /charge: ✗ no answer came in time
-                  wrote ~retry-budget
+                  wrote ~retry-budget https://shop.example.org:443
                   retry: no answer came in time, retrying in 0.027 s (1 of 3)
                   [0.027 s] waited 0.027 s
                   → POST /charge: 201 Created
-                  wrote ~retry-budget
+                  wrote ~retry-budget https://shop.example.org:443
                   → the value 1
                 to replay: run.fail([2: .status(401), 4: .timedOut])
                 """)

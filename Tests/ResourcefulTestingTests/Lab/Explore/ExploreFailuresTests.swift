@@ -135,9 +135,28 @@ struct ExploreFailuresTests {
 
     @Test func `beyond the limit, worlds are drawn, and the summary says so`() throws {
         let exploration = try explore([.retry()], atMost: 5, limit: 100)
-        #expect(exploration.worlds >= 100 && exploration.worlds < 110)
+        #expect(exploration.worlds == 100)
         #expect(exploration.drawn == 10)
         #expect(!exploration.isComplete)
         #expect("\(exploration)".contains("10 more at random (seed 0), of too many to try all"))
+    }
+
+    @Test func `every combination is tried in a few orders before one of them is in many`() throws {
+        // The four requests have 24 orders; of two failures of two kinds there are 33 combinations.
+        func explored(limit: Int) throws -> String {
+            let requests = (0..<4).map { number in
+                get("\(number)").map { _ in true }.recover { _ in false }
+            }
+            let exploration = try DryRun.explore(
+                Plan.all(requests), in: { DryRun { _ in Response() } }, failing: [.reset, .timedOut], atMost: 2,
+                limit: limit, always: [.ends(within: 9)])
+            return "\(exploration)"
+        }
+        let few = try explored(limit: 20)
+        #expect(few.hasPrefix("20 worlds: 20 of at least "), "\(few)")
+        let some = try explored(limit: 100)
+        #expect(some.hasPrefix("100 worlds: 33 combinations of at most 2 failures, not in all orders, and 10 more"))
+        let all = try explored(limit: 100_000)
+        #expect(all.hasPrefix("792 worlds: 33 combinations of at most 2 failures, in all orders; "), "\(all)")
     }
 }

@@ -31,7 +31,7 @@ public struct Sharing: Sendable {
 
     /// Shares the budgets for retries and hedging, too. Each load costs a command more.
     public var budgets: Sharing {
-        also { [StoreEntry.scratchName("retry-budget"), StoreEntry.scratchName("hedging-budget")].contains($0) }
+        also { name in ["retry-budget", "hedging-budget"].contains { name.hasPrefix(StoreEntry.scratchName($0)) } }
     }
 
     private func also(_ others: @escaping @Sendable (String) -> Bool) -> Sharing {
