@@ -106,7 +106,7 @@ struct CachedExchange: Sendable {
     ) -> Plan<Response> {
         let stale = staleAnswer(instead: response, stored: entry, at: now)
         if let stale {
-            return note(.staleIfError, stale, "the server answered \(response.status)").map { stale }
+            return note(stale, ", because the server answered \(response.status)", as: .staleIfError).map { stale }
         }
         if let exchange = identified(by: response, to: sent) {
             return exchange.received(response, to: exchange.request, stored: nil, requested: requested, at: now)
@@ -183,7 +183,7 @@ struct CachedExchange: Sendable {
         guard (error as? LoadError)?.stage == .transport else { return .failure(error) }
         return Plan.now.flatMap { now -> Plan<Response> in
             guard let stale = staleAnswer(instead: nil, stored: entry, at: now) else { return .failure(error) }
-            return note(.staleIfError, stale, "the server can't be reached").map { stale }
+            return note(stale, ", because the server can't be reached", as: .staleIfError).map { stale }
         }
     }
 
@@ -199,16 +199,13 @@ struct CachedExchange: Sendable {
     }
 
     /// Notes a response that is served from the store, or the one that says that there is none.
-    private func note(_ response: Response, _ addition: String = "") -> Plan<Void> {
+    private func note(
+        _ response: Response, _ addition: String = "", as action: LoadDecision.Action? = nil
+    ) -> Plan<Void> {
         guard let status = response.cacheStatus else {
             return note(.refused, "nothing is stored, and the network isn't allowed" + addition)
         }
-        return note(status.isFresh ? .hit : .stale, "\(status)" + addition)
-    }
-
-    /// Notes a response that is served from the store because the server failed.
-    private func note(_ action: LoadDecision.Action, _ response: Response, _ reason: String) -> Plan<Void> {
-        note(action, (response.cacheStatus.map { "\($0), because " } ?? "because ") + reason)
+        return note(action ?? (status.isFresh ? .hit : .stale), "\(status)" + addition)
     }
 }
 
