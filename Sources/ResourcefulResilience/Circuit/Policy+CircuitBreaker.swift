@@ -87,12 +87,11 @@ private struct Breaker: ExplainedRule {
     ) -> Plan<Response> {
         next(request).continuing { outcome in
             var outcome = outcome
-            let result = result(of: &outcome, request, origin)
+            let (result, reason) = result(of: &outcome, request, origin)
             switch result {
             case .failure:
-                return Plan.now.flatMap { [outcome] in
-                    record(.failure, ticket, name, origin, at: $0, because: outcome.summary)
-                }.continuing { [outcome] _ in .outcome(outcome) }
+                return Plan.now.flatMap { record(.failure, ticket, name, origin, at: $0, because: reason) }
+                    .continuing { [outcome] _ in .outcome(outcome) }
             case .success, .neither:
                 return record(result, ticket, name, origin, at: .distantPast, because: "")
                     .continuing { [outcome] _ in .outcome(outcome) }
@@ -102,18 +101,18 @@ private struct Breaker: ExplainedRule {
 
     private func result(
         of outcome: inout Result<Response, any Error>, _ request: Request, _ origin: Origin
-    ) -> Circuit.Result {
-        if outcomes.match(&outcome, of: request) != nil {
+    ) -> (result: Circuit.Result, reason: String) {
+        if let reason = outcomes.match(&outcome, of: request) {
             let url =
                 switch outcome {
                 case .success(let response): response.url
                 case .failure(let error): (error as? LoadError)?.request.url
                 }
             // Another origin is a token server, the target of a redirect, or another host of a failover.
-            return url.flatMap { Origin($0) } ?? origin == origin ? .failure : .neither
+            return (url.flatMap { Origin($0) } ?? origin == origin ? .failure : .neither, reason)
         }
-        if case .success = outcome { return .success }
-        return .neither
+        if case .success = outcome { return (.success, "") }
+        return (.neither, "")
     }
 
     private func record(

@@ -16,7 +16,8 @@ struct HedgingRule: ExplainedRule {
     }
 
     private func remarks(on request: Request, _ delay: Duration, isOwn: Bool) -> Plan<PolicyRemarks> {
-        if let objection = request.objectionToHedging {
+        let objection = request.objectionToRepeating ?? (request.leavesBody ? "its body is read as a stream" : nil)
+        if let objection {
             let warnings = isOwn ? ["the request's own hedging has no effect: \(objection)"] : []
             return .value(PolicyRemarks("sent once, because \(objection)", warnings: warnings))
         }
@@ -32,14 +33,5 @@ struct HedgingRule: ExplainedRule {
             guard left > 0 else { return "sent once, because the budget of \(budget.capacity) is used up" }
             return "\(text); \(left) of \(budget.capacity) left in the budget"
         }
-    }
-}
-
-extension Request {
-    /// The reason not to send a second request; nil if it can be sent.
-    var objectionToHedging: String? {
-        if let objection = objectionToRepeating { return objection }
-        if leavesBody { return "its body is read as a stream" }
-        return self[RefreshesToken.self] ? "a refresh of a token may be accepted only once" : nil
     }
 }

@@ -9,7 +9,8 @@ extension Policy {
     ///     Webservice(policies: [.retry(), .bearer(…), .hedging(after: .milliseconds(300))])
     ///
     /// A request that isn't safe to send twice (see `RetryRule`) is sent once, and so is one whose body is read as a
-    /// stream, and the refresh of a token, which a server may accept only once. The second request never joins an equal one. Put this policy inside a retry, a cache and authentication,
+    /// stream. The refresh of a token is hedged if it has an idempotency key; if the server accepts it only once, give
+    /// it a delay that doesn't pass, such as `hedged(after: .seconds(60))`. The second request never joins an equal one. Put this policy inside a retry, a cache and authentication,
     /// and outside limits: then the wait for a permit counts as part of the delay. A request can have its own delay
     /// (`RequestChanging.hedged(after:)`).
     ///
@@ -77,7 +78,9 @@ enum Hedging: RequestOption {
     static let defaultValue = Value.unsaid
 
     /// The name of the store's entry with the rest of the budget for the origin of a request.
-    static func entryName(of request: Request) -> String { RetryBudget.entryName("hedging-budget", of: request) }
+    static func entryName(of request: Request) -> String {
+        StoreEntry.scratchName(Origin(request.url).map { "hedging-budget \($0)" } ?? "hedging-budget")
+    }
 }
 
 extension RetryBudget {
@@ -99,7 +102,7 @@ private struct Hedge: Sendable {
     }
 
     func plan() -> Plan<Response> {
-        guard request.objectionToHedging == nil else { return next(request) }
+        guard request.objectionToRepeating == nil, !request.leavesBody else { return next(request) }
         return attempt(request).hedged(after: delay, by: second()).continuing { outcome in
             switch outcome {
             case .success: settled(outcome)

@@ -88,12 +88,16 @@ struct TokenServerTests {
         }
     }
 
-    @Test func `a refresh isn't hedged, whatever makes it safe to repeat`() throws {
+    @Test func `a refresh that is safe to repeat is hedged, unless its own delay doesn't pass`() throws {
         let slow = Policy { request, next in Plan.wait(for: .seconds(5)).flatMap { next(request) } }
-        let bearer = Self.bearer { $0.idempotencyKey() }
-        var run = Self.run([bearer, .hedging(after: .seconds(1)), slow], failing: 0)
-        try run.load(Self.page)
-        #expect(run.requests.map(\.method) == [.post, .get, .get])
+        for (bearer, posts) in [
+            (Self.bearer { $0 }, 1), (Self.bearer { $0.idempotencyKey() }, 2),
+            (Self.bearer { $0.idempotencyKey().hedged(after: .seconds(60)) }, 1),
+        ] {
+            var run = Self.run([bearer, .hedging(after: .seconds(1)), slow], failing: 0)
+            try run.load(Self.page)
+            #expect(run.requests.map(\.method) == Array(repeating: .post, count: posts) + [.get])
+        }
     }
 
     @Test func `each attempt of a retried refresh counts`() throws {

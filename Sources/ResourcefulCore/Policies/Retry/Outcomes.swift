@@ -153,11 +153,14 @@ extension Result<Response, any Error> {
 }
 
 extension Error {
-    /// The status or the transport's message if that was the failure, on one line and without secrets.
-    package var summary: String {
+    /// The status or the library's own error if that was the failure, on one line and without secrets.
+    var summary: String {
         if let error = self as? DeadlineExceeded { return "\(error)" }
         guard let error = self as? LoadError else { return "the exchange failed" }
         if error.stage == .status, let status = error.response?.status { return "\(status)" }
-        return Redaction.standard.line(error.reason, limit: 2_000)
+        let cause = error.underlyingError.flatMap { cause -> String? in
+            cause is TransportError || cause is ParseFailure || cause is RequestError ? "\(cause)" : nil
+        }
+        return Redaction.standard.line(cause ?? "the exchange failed", limit: 2_000)
     }
 }

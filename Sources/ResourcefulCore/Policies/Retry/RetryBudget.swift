@@ -34,10 +34,8 @@ package struct Millionths {
 
 extension RetryBudget {
     /// The name of the store's entry with the rest of a budget, for the origin of a request.
-    ///
-    /// - Parameter use: What the budget is for.
-    package static func entryName(_ use: String = "retry-budget", of request: Request) -> String {
-        StoreEntry.scratchName(Origin(request.url).map { "\(use) \($0)" } ?? use)
+    package static func entryName(of request: Request) -> String {
+        StoreEntry.scratchName(Origin(request.url).map { "retry-budget \($0)" } ?? "retry-budget")
     }
 
     /// Returns the store's entry of a budget after a success. Nil is a full budget, as argument and as result.

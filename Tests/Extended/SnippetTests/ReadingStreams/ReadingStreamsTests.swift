@@ -123,6 +123,30 @@ extension Word {
         #expect(run.elapsed == .seconds(1))
     }
 
+    @Test func `an observer is told when a stream connects again`() async throws {
+        let (told, continuation) = AsyncStream.makeStream(of: String.self)
+        @Sendable func show(_ text: String) { continuation.yield(text) }
+        let api = URL(string: "https://example.org/")!
+        let transport = StubTransport { request in
+            request.headerFields["Last-Event-ID"] == "1"
+                ? Response(status: 204)
+                : Response(
+                    headerFields: ["Content-Type": "text/event-stream"], body: Data("id: 1\ndata: a\n\n".utf8))
+        }
+        let lost = LoadObserver { event in
+            guard case .decided(let decision) = event.kind, decision.kind == .retry else { return }
+            show(decision.reason)  // the body ended, reconnecting in 1 s
+        }
+        let webservice = Webservice(baseURL: api, observers: [lost])
+        _ = webservice
+        let stubbed = Webservice(baseURL: api, observers: [lost], transport: transport)
+        let changes = StreamResource<ServerSentEvent>(events: Request("changes"))
+        let soon = Reconnection(wait: .milliseconds(1))
+        for try await event in stubbed.stream(of: changes.reconnecting(soon)) { #expect(event.data == "a") }
+        continuation.finish()
+        #expect(await told.reduce(into: []) { $0.append($1) } == ["the body ended, reconnecting in 0.001 s"])
+    }
+
     @Test func `a custom format is read`() throws {
         let url = URL(string: "https://example.org/records")!
         let records = StreamResource<Data>(Request(url: url), from: Data()) { rest, bytes in

@@ -39,10 +39,11 @@ final class LoadLog: Sendable {
         guard logger.logLevel <= level else { return }
         if decision.note != .detail {
             let key = Repetitions.Key(
-                message: "\(Self.decided)", address: decision.origin?.host ?? "", subject: "\(decision.kind)",
-                detail: decision.action.map { "\($0)" } ?? "")
+                message: "\(Self.decided)", address: decision.origin?.host ?? "", port: decision.origin?.port ?? 0,
+                subject: "\(decision.kind)", detail: decision.action.map { "\($0)" } ?? "")
             if decision.note == .change { tell(repetitions.withLock { $0.ended(by: key, at: event.date) }) }
-            guard repetitions.withLock({ $0.admits(key, at: event.date) }) else { return }
+            let reason = decision.reason
+            guard repetitions.withLock({ $0.admits(key, at: event.date, because: reason) }) else { return }
         }
         log(level, Self.decided, event, decision.metadata)
     }
@@ -50,8 +51,10 @@ final class LoadLog: Sendable {
     private func fail(_ end: LoadEnd, _ event: LoadEvent) {
         guard logger.logLevel <= failureLevel, let error = end.error else { return }
         let errorType = LoadEvent.typeOfFailure(error)
-        let host = end.request.flatMap { Origin($0.url)?.host } ?? ""
-        let key = Repetitions.Key(message: "\(Self.failed)", address: host, subject: "", detail: errorType)
+        let origin = end.request.flatMap { Origin($0.url) }
+        let key = Repetitions.Key(
+            message: "\(Self.failed)", address: origin?.host ?? "", port: origin?.port ?? 0, subject: "",
+            detail: errorType)
         guard repetitions.withLock({ $0.admits(key, at: event.date) }) else { return }
         var details: Logger.Metadata = ["error": "\(end.message ?? "")"]
         if let request = end.request {
@@ -74,6 +77,8 @@ final class LoadLog: Sendable {
                 "duration": .stringConvertible(others.seconds),
             ]
             if !key.address.isEmpty { details["server.address"] = "\(key.address)" }
+            if key.port > 0 { details["server.port"] = .stringConvertible(key.port) }
+            if !others.reason.isEmpty { details["reason"] = "\(others.reason)" }
             let isLoad = key.subject.isEmpty
             details.merge(
                 isLoad ? ["error.type": "\(key.detail)"] : ["decision": "\(key.subject)", "action": "\(key.detail)"]

@@ -10,6 +10,8 @@ struct Repetitions: Sendable {
     struct Key: Hashable, Sendable {
         let message: String
         let address: String
+        /// 0 if it isn't known.
+        let port: Int
         /// The kind of a decision; empty for a load.
         let subject: String
         /// The action of a decision, or the type of a load's error.
@@ -21,13 +23,15 @@ struct Repetitions: Sendable {
         let key: Key
         let count: Int
         let seconds: Double
+        /// The reason of the last one; empty for a load.
+        let reason: String
     }
 
     /// The most windows at a time. When there are more, all of them end.
     static let limit = 256
 
     let window: Double
-    private var windows: [Key: (start: Date, count: Int)] = [:]
+    private var windows: [Key: (start: Date, count: Int, reason: String)] = [:]
 
     init(window: Duration) {
         let (seconds, attoseconds) = window.components
@@ -35,13 +39,14 @@ struct Repetitions: Sendable {
     }
 
     /// Decides whether a message is logged.
-    mutating func admits(_ key: Key, at date: Date) -> Bool {
+    mutating func admits(_ key: Key, at date: Date, because reason: String = "") -> Bool {
         guard window > 0 else { return true }
         guard windows[key] == nil else {
             windows[key]?.count += 1
+            windows[key]?.reason = reason
             return false
         }
-        windows[key] = (date, 0)
+        windows[key] = (date, 0, reason)
         return true
     }
 
@@ -55,7 +60,8 @@ struct Repetitions: Sendable {
     /// Ends the windows of the other states of what a key is about: it is in a new state now.
     mutating func ended(by key: Key, at date: Date) -> [Others] {
         end(at: date) { other, _ in
-            other != key && (other.message, other.address, other.subject) == (key.message, key.address, key.subject)
+            other != key && other.port == key.port
+                && (other.message, other.address, other.subject) == (key.message, key.address, key.subject)
         }
     }
 
@@ -64,11 +70,14 @@ struct Repetitions: Sendable {
         let over = windows.filter { isOver($0.key, $0.value.start) }
         for key in over.keys { windows[key] = nil }
         return over.filter { $0.value.count > 0 }
-            .map { Others(key: $0, count: $1.count, seconds: max(0, date.timeIntervalSince($1.start))) }
+            .map { key, window in
+                let seconds = max(0, date.timeIntervalSince(window.start))
+                return Others(key: key, count: window.count, seconds: seconds, reason: window.reason)
+            }
             .sorted { $0.key.parts.lexicographicallyPrecedes($1.key.parts) }
     }
 }
 
 extension Repetitions.Key {
-    fileprivate var parts: [String] { [message, address, subject, detail] }
+    fileprivate var parts: [String] { [message, address, "\(port)", subject, detail] }
 }

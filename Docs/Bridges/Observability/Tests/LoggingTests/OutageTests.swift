@@ -107,6 +107,25 @@ struct OutageTests {
         #expect(last?.metadata["action"] == "closed" && last?.level == .notice)
     }
 
+    @Test func `services on two ports of a host are counted apart, with the last reason of each`() throws {
+        let (logger, handler) = Self.logger(at: .info)
+        let observer = LoadObserver.logger(logger)
+        for number in 0..<9 {
+            for port in [81, 82] {
+                let origin = try #require(URL(string: "https://profiles.example:\(port)/").flatMap { Origin($0) })
+                let decision = LoadDecision(.credentials, .failed, of: origin, "couldn't be renewed: \(number)")
+                observer(LoadEvent(load: number, date: Self.start + Double(number), kind: .decided(decision)))
+            }
+        }
+        observer(Self.end(9, at: 20, nil))
+        #expect(handler.entries.count == 4)
+        for (port, others) in zip([81, 82], handler.entries.suffix(2)) {
+            #expect(others.message == "Equal failures" && others.metadata["count"]?.description == "8")
+            #expect(others.metadata["server.port"]?.description == "\(port)")
+            #expect(others.metadata["reason"] == "couldn't be renewed: 8")
+        }
+    }
+
     @Test func `no message changes`() async {
         let (logger, handler) = Self.logger(at: .trace)
         let observer = LoadObserver.logger(logger)
