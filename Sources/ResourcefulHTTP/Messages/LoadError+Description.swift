@@ -1,6 +1,8 @@
 extension LoadError: CustomStringConvertible, CustomDebugStringConvertible {
-    /// One sentence that names the request, the stage and the cause.
-    public var description: String {
+    /// One sentence that names the request, the stage and the cause, and why it isn't retried.
+    public var description: String { sentence + (remark.map { " (\($0))" } ?? "") }
+
+    private var sentence: String {
         switch stage {
         case .request: "\(subject) can't be sent: \(cause)"
         case .transport: "\(subject) failed\(progress): \(cause)"
@@ -55,6 +57,7 @@ extension LoadError: CustomStringConvertible, CustomDebugStringConvertible {
             lines.append("\(stage) failed: \(cause)")
             if let detail = (underlyingError as? TransportError)?.detail { lines.append("  \(detail)") }
         }
+        if let remark { lines.append("  \(remark)") }
         return lines.joined(separator: "\n")
     }
 

@@ -36,6 +36,8 @@ public struct LoadError: Error, Sendable {
     public let received: Int?
     /// The request that was redirected to this one; nil if there is none, or the response has its history.
     private(set) var source: Request?
+    /// A policy's remark, such as why a failure isn't retried.
+    package var remark: String?
     /// The secrets in the response and in the cause; nil if there is neither.
     let secrets: AnswerSecrets?
 
@@ -50,6 +52,7 @@ public struct LoadError: Error, Sendable {
         var response = response
         if let answer = response, answer.sent == nil { response?.sent = SentSecrets(request) }
         self.response = response
+        remark = response?.remark
         let secrets = underlyingError == nil && response == nil ? nil : AnswerSecrets(request, response?.sent)
         self.secrets = secrets
         // Secrets are hidden in a parse failure, however the body was read.

@@ -19,6 +19,7 @@ public struct Response: Hashable, Sendable {
         @usableFromInline var sent: SentSecrets?
         @usableFromInline var leftBody: (any LeftBody)?
         @usableFromInline var objection: (any Error)?
+        @usableFromInline var remark: String?
         @usableFromInline var judgement: (any ReadResult)?
 
         @usableFromInline static func == (left: Parts, right: Parts) -> Bool {
@@ -101,6 +102,12 @@ public struct Response: Hashable, Sendable {
     package var objection: (any Error)? {
         @inlinable _read { yield parts.content.objection }
         set { parts.content.objection = newValue }
+    }
+
+    /// A policy's remark for the error of the load, such as why a failure isn't retried.
+    package var remark: String? {
+        @inlinable _read { yield parts.content.remark }
+        set { parts.content.remark = newValue }
     }
 
     /// The resource's judgment of the response. Any change to the response removes it.

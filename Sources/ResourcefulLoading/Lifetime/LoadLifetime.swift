@@ -35,8 +35,8 @@ public final class LoadLifetime: Sendable {
     /// Whether it was ended: new loads fail with ``LifetimeEnded``.
     public var isOver: Bool { state.withLock { $0.isOver } }
 
-    /// Ends the lifetime. New loads fail with ``LifetimeEnded``. Those under way, and what they have begun in the background, have time to
-    /// end; what remains then is canceled.
+    /// Ends the lifetime. New loads fail with ``LifetimeEnded``. Those under way, and what they have begun in the
+    /// background, have time to end; what remains then is canceled.
     ///
     /// It can be called more than once, and at the same time: the earliest limit applies. If its task is canceled, the
     /// time is over. After that, it waits a second at most for a transport that takes long to cancel.
@@ -116,13 +116,8 @@ public final class LoadLifetime: Sendable {
     }
 }
 
-/// The error of a load that begins after the end of a ``LoadLifetime``: nothing is sent.
-///
-///     do {
-///         return try await webservice.load(Profile.mine)
-///     } catch is LifetimeEnded {
-///         return .serviceUnavailable
-///     }
+/// The error of a load that begins after the end of a ``LoadLifetime``: nothing is sent. A server answers its own clients
+/// with 503.
 public struct LifetimeEnded: Error, CustomStringConvertible {
     /// The first request of the load, with its secrets replaced; nil if the load doesn't begin with one.
     public let request: Request?

@@ -10,9 +10,9 @@ extension Policy {
     ///
     /// A request that isn't safe to send twice (see `RetryRule`) is sent once, and so is one whose body is read as a
     /// stream. The refresh of a token is hedged if it has an idempotency key; if the server accepts it only once, give
-    /// it a delay that doesn't pass, such as `hedged(after: .seconds(60))`. The second request never joins an equal one. Put this policy inside a retry, a cache and authentication,
-    /// and outside limits: then the wait for a permit counts as part of the delay. A request can have its own delay
-    /// (`RequestChanging.hedged(after:)`).
+    /// it a delay that doesn't pass, such as `hedged(after: .seconds(60))`. The second request never joins an equal
+    /// one. Put this policy inside a retry, a cache and authentication, and outside limits: then the wait for a permit
+    /// counts as part of the delay. A request can have its own delay (`RequestChanging.hedged(after:)`).
     ///
     /// - Parameters:
     ///   - delay: The time to wait for the response to the first request.

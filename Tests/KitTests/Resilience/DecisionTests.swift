@@ -57,7 +57,7 @@ struct DecisionTests {
             fields: ["Cache-Control": "no-cache", "ETag": "\"1\""], loads: 2),
         World(
             testDescription: "a stale response", policies: [.cache()], statuses: [200, 503],
-            expected: ["cache missed api.example", "cache began api.example", "cache stale api.example"],
+            expected: ["cache missed api.example", "cache began api.example", "cache stale-if-error api.example"],
             fields: ["Cache-Control": "max-age=0, stale-if-error=60", "ETag": "\"1\""], loads: 2),
         World(
             testDescription: "a response that isn't stored", policies: [.cache()], statuses: [404],

@@ -89,14 +89,16 @@ struct TokenServerTests {
     }
 
     @Test func `a refresh that is safe to repeat is hedged, unless its own delay doesn't pass`() throws {
-        let slow = Policy { request, next in Plan.wait(for: .seconds(5)).flatMap { next(request) } }
+        let slow = Policy { request, next in
+            next(request).flatMap { response in Plan.wait(for: .seconds(5)).map { response } }
+        }
         for (bearer, posts) in [
             (Self.bearer { $0 }, 1), (Self.bearer { $0.idempotencyKey() }, 2),
             (Self.bearer { $0.idempotencyKey().hedged(after: .seconds(60)) }, 1),
         ] {
             var run = Self.run([bearer, .hedging(after: .seconds(1)), slow], failing: 0)
             try run.load(Self.page)
-            #expect(run.requests.map(\.method) == Array(repeating: .post, count: posts) + [.get])
+            #expect(run.requests.map(\.method) == Array(repeating: .post, count: posts) + [.get, .get])
         }
     }
 

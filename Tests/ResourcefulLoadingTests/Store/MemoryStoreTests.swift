@@ -36,7 +36,7 @@ struct MemoryStoreTests {
 
     @Test func `what policies keep of each origin is known to be so`() {
         let names = Self.names()
-        #expect(names.count == 3)
+        #expect(names.count == 4)
         for name in names + names.map({ AccountEntry.name($0, of: "alice") }) {
             #expect(StoreEntry.isScratchName(name), "\(name)")
         }

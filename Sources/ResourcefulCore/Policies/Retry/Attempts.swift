@@ -123,10 +123,21 @@ struct Attempts: Sendable {
         return Plan.update(RetryBudget.entryName(of: request), budget.withdrawn).map(budget.allowsRetry)
     }
 
-    /// Returns an outcome that the rule would retry, and notes why it isn't.
+    /// Returns an outcome that the rule would retry, and says why it isn't: in a note, and in the error unless all
+    /// retries were made.
     private func accept(_ failed: Failed, because reason: String, _ number: Int) -> Plan<Response> {
-        note(.gaveUp, nil, number, "\(failed.summary), not retried: \(reason)")
-            .continuing { _ in .outcome(failed.outcome) }
+        let remark = number < rule.limit ? "not retried: \(reason)" : nil
+        return note(.gaveUp, nil, number, "\(failed.summary), not retried: \(reason)").continuing { _ in
+            switch failed.outcome {
+            case .success(var response):
+                response.remark = remark
+                return .value(response)
+            case .failure(var error as LoadError):
+                error.remark = remark
+                return .failure(error)
+            case .failure(let error): return .failure(error)
+            }
+        }
     }
 
     private func note(_ action: LoadDecision.Action, _ wait: Duration?, _ count: Int, _ reason: String) -> Plan<Void> {

@@ -123,7 +123,7 @@ extension Word {
         #expect(run.elapsed == .seconds(1))
     }
 
-    @Test func `an observer is told when a stream connects again`() async throws {
+    @Test func `an observer hears why a stream connects again`() async throws {
         let (told, continuation) = AsyncStream.makeStream(of: String.self)
         @Sendable func show(_ text: String) { continuation.yield(text) }
         let api = URL(string: "https://example.org/")!

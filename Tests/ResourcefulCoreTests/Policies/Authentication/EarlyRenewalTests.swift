@@ -21,7 +21,7 @@ struct EarlyRenewalTests {
     }
 
     @Test func `it is sent if its renewal fails, until it has expired`() throws {
-        for failure in [ExchangeFailure.status(503), .status(400), .timedOut, .refused, .wrongJSON] {
+        for failure in [ExchangeFailure.status(503), .status(400), .timedOut, .refused, .reset] {
             var run = DryRun(policies: [Self.bearer]) { _ in Response() }
             _ = try run.load(Self.get)
             run.fail([2: failure, 4: failure, 6: failure])
@@ -67,10 +67,10 @@ struct EarlyRenewalTests {
         }
     }
 
-    @Test func `two loads in any order send a token that holds, whatever fails`() throws {
-        let loads = Self.at(580).flatMap { zip(Self.get, Self.get) }.map { _ in 0 }
+    @Test func `a token that holds is sent in every order, whatever fails`() throws {
+        let load = Self.at(580).flatMap { Self.get }
         let exploration = try DryRun.explore(
-            Self.get.flatMap { _ in loads }, in: { DryRun(policies: [Self.bearer]) { _ in Response() } },
+            Self.get.flatMap { _ in load }, in: { DryRun(policies: [Self.bearer]) { _ in Response() } },
             failing: [.status(503), .timedOut], atMost: 2,
             always: [
                 .holds("a failed renewal fails no load") { world in

@@ -134,6 +134,43 @@ struct RetryPolicyTests {
         }
     }
 
+    @Test func `an error says why it isn't retried, unless all retries were made`() throws {
+        let post = Resource<Data>(url: Sample.url, method: .post)
+        let why = "not retried: POST isn't idempotent, and the request has no idempotency key"
+        for failure in [ExchangeFailure.status(503), .timedOut, .reset] {
+            var run = DryRun(policies: [.retry(Self.steady)]) { _ in Response() }
+            run.fail([1: failure])
+            let error = try #require(#expect(throws: LoadError.self) { try run.load(post) })
+            #expect("\(error)".hasSuffix(" (\(why))") && error.debugDescription.hasSuffix("\n  \(why)"), "\(error)")
+        }
+        for (policies, resource) in [([Policy.retry(Self.steady)], Resource<Data>(url: Sample.url)), ([], post)] {
+            var run = DryRun(policies: policies) { _ in Response(status: 503) }
+            let error = try #require(#expect(throws: LoadError.self) { try run.load(resource) })
+            #expect("\(error)".hasSuffix("was answered with 503 Service Unavailable"), "\(error)")
+        }
+        var run = DryRun(policies: [.retry(upTo: 3)]) { _ in
+            Response(status: 503, headerFields: ["Retry-After": "600"])
+        }
+        let error = try #require(#expect(throws: LoadError.self) { try run.load(Resource<Data>(url: Sample.url)) })
+        #expect("\(error)".hasSuffix("(not retried: the server asks to wait 600 s, longer than 60 s)"), "\(error)")
+    }
+
+    @Test func `a server that is down uses up no retries of another`() throws {
+        let rule = RetryRule(upTo: 1, waits: .constant(.zero), budget: RetryBudget(capacity: 2, deposit: 0.5))
+        var isFirst = true
+        var run = DryRun(policies: [.retry(rule)]) { request in
+            if request.url.host() == "down.example" { return Response(status: 503) }
+            defer { isFirst.toggle() }
+            return Response(status: isFirst ? 503 : 200)
+        }
+        for _ in 0..<5 { _ = try run.load(Plan.send(Request(url: URL(string: "https://down.example/")!))) }
+        #expect(run.requests.count == 7)
+        for _ in 0..<3 { #expect(try run.load(Plan.send(Self.request)).status == 200) }
+        #expect(run.requests.count == 7 + 6)
+        let origins = ["https://down.example:443", "https://example.org:443"]
+        #expect(run.store.keys.sorted() == origins.map { "~retry-budget \($0)" })
+    }
+
     @Test func `a budget is shared by all loads, and filled by those that succeed`() throws {
         var rule = Self.steady
         (rule.limit, rule.budget) = (2, RetryBudget(capacity: 3, deposit: 0.5))
