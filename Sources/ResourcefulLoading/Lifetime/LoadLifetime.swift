@@ -116,7 +116,7 @@ public final class LoadLifetime: Sendable {
     }
 }
 
-/// The error of a load that begins after the end of a ``LoadLifetime``: nothing is sent. A server answers its own clients
+/// The error of a load that begins after the end of a ``LoadLifetime``: nothing is sent. A server answers its clients
 /// with 503.
 public struct LifetimeEnded: Error, CustomStringConvertible {
     /// The first request of the load, with its secrets replaced; nil if the load doesn't begin with one.

@@ -1,3 +1,4 @@
+import ResourcefulLab
 import ResourcefulTesting
 import Testing
 
