@@ -160,8 +160,8 @@ let extendedTests: [Target] =
         .testTarget(
             name: "CampaignTests",
             dependencies: [
-                "ResourcefulOAuth", "ResourcefulPages", "ResourcefulTesting", "ResourcefulLab", "TestSupport",
-                "ExtendedSupport", "FuzzTargets",
+                "ResourcefulOAuth", "ResourcefulOutbox", "ResourcefulPages", "ResourcefulTesting", "ResourcefulLab",
+                "TestSupport", "ExtendedSupport", "FuzzTargets",
             ],
             path: "Tests/Extended/CampaignTests", swiftSettings: settings),
         .testTarget(

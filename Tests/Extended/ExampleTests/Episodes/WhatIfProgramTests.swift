@@ -26,7 +26,7 @@ import Testing
     func `a planted bug is found, and the status and the last line are for the next test`(hasInternals: Bool) throws {
         let outcome = try Program.run(["what-if", "--buggy"] + (hasInternals ? ["--internals"] : []))
         // What policies keep for themselves is shown only if it is asked for.
-        let budget = hasInternals ? "\n  wrote ~retry-budget" : ""
+        let budget = hasInternals ? "\n  wrote ~retry-budget https://podcast.example.org:443" : ""
         #expect(outcome.status == 70)
         #expect(
             outcome.errors == """

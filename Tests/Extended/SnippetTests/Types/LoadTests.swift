@@ -163,7 +163,7 @@ private struct SignIn: Sendable {
         let lifetime = LoadLifetime()
         let webservice = Webservice(baseURL: api).lasting(lifetime)
         await lifetime.end(within: .seconds(20))
-        await #expect(throws: LoadError.self) { try await webservice.load(Episode.all) }
+        await #expect(throws: LifetimeEnded.self) { try await webservice.load(Episode.all) }
     }
 
     @Test func `a network has limits`() {
