@@ -35,7 +35,7 @@ struct Attempts {
         (isRefused, stream) = (false, nil)
         count += 1
         guard count > 1 else { return nil }
-        if wasProcessed, !method.isIdempotent { return "\(method) isn't idempotent" }
+        if wasProcessed, !method.isIdempotent { return "a \(method) isn't repeated by the transport" }
         return isSpent ? "the body is a stream, which can only be sent once" : nil
     }
 

@@ -32,7 +32,9 @@ extension Resource {
     func fromAuthorizationServer(_ validation: Validation = .standard) -> Resource {
         let secrets = Redaction.standard.hiding(secretsOf: request)
         return inside(nil).validating(validation.and(.hasNoOAuthError)).failing { response in
-            try response.json().decode(OAuthError.self).cleaned(by: secrets)
+            // A server that has failed refuses nothing, whatever it writes.
+            guard !(500..<600).contains(response.status.code) else { return nil }
+            return try response.json().decode(OAuthError.self).cleaned(by: secrets)
         }
     }
 }

@@ -11,6 +11,8 @@ extension ErrorMessages {
             .transport(.timedOut, message: "The server took too long to answer."),
             .transport(.connectionLost, message: "The connection to the server was lost."),
             .transport(.insecure, message: "A secure connection to the server couldn't be made."),
+            .transport(.circuitOpen, message: "The server has a problem. Please try again later."),
+            .transport(.tooLarge, message: "The server's answer is too large."),
             .transport("The communication with the server failed."),
             .signIn("Sign in again."),
             .status(401, "You need to sign in to do this."),

@@ -77,8 +77,7 @@ public struct InvariantViolation: Error, CustomStringConvertible {
         return """
             not true in every world: \(invariant)\(reason) (found in world \(tried))
             \(EventLog(events, upTo: 20).lines.map { "  \($0)" }.joined(separator: "\n"))
-              → \(outcome)
-            to replay: \(replay)
+              → \(outcome)\(replay.isEmpty ? "" : "\nto replay: \(replay)")
             """
     }
 

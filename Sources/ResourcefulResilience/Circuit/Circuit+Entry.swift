@@ -1,4 +1,4 @@
-// One byte for the state, four for the failures, four for the round. The date is the entry's.
+// One byte for the state, four for the failures, four for the round, then the reason. The date is the entry's.
 extension Circuit {
     /// The name of the store's entry for an origin.
     static func entryName(of origin: Origin) -> String { StoreEntry.scratchName("circuit \(origin)") }
@@ -6,9 +6,10 @@ extension Circuit {
     /// Creates the circuit that an entry describes. Without an entry, or if its format is unknown, the circuit is
     /// closed.
     init(_ entry: StoreEntry?) {
-        guard let entry, entry.data.count == 9 else { return }
+        guard let entry, entry.data.count >= 9 else { return }
         let bytes = [UInt8](entry.data)
-        round = bytes[5...].reduce(0) { $0 << 8 | UInt32($1) }
+        round = bytes[5..<9].reduce(0) { $0 << 8 | UInt32($1) }
+        reason = String(decoding: bytes[9...], as: UTF8.self)
         switch bytes[0] {
         case 1: state = .open(since: entry.date)
         case 2: state = .halfOpen(since: entry.date)
@@ -30,6 +31,6 @@ extension Circuit {
         let numbers = [UInt32(clamping: failures), round].flatMap { number in
             (0..<4).map { UInt8(truncatingIfNeeded: number >> (24 - 8 * $0)) }
         }
-        return StoreEntry(data: Data([state] + numbers), date: date)
+        return StoreEntry(data: Data([state] + numbers + reason.utf8), date: date)
     }
 }

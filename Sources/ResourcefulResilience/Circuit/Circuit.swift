@@ -53,6 +53,8 @@ struct Circuit: Hashable, Sendable {
     var state = State.closed(failures: 0)
     /// A number that changes when the circuit opens and when it admits a request half open.
     var round: UInt32 = 0
+    /// The failure that opened the circuit last, on one line and without secrets; empty while it has never opened.
+    var reason = ""
 
     init() {}
 
@@ -77,14 +79,16 @@ struct Circuit: Hashable, Sendable {
     }
 
     /// Records the result of a request.
-    mutating func record(_ result: Result, of ticket: Ticket, at now: @autoclosure () -> Date, by rule: Rule) {
+    mutating func record(
+        _ result: Result, of ticket: Ticket, at now: @autoclosure () -> Date, by rule: Rule, because reason: String = ""
+    ) {
         guard ticket.round == round else { return }
         switch (state, result) {
-        case (.closed, .success), (.halfOpen, .success): state = .closed(failures: 0)
+        case (.closed, .success), (.halfOpen, .success): (state, self.reason) = (.closed(failures: 0), "")
         case (.closed(let failures), .failure) where failures + 1 < rule.failures:
             state = .closed(failures: failures + 1)
         case (.closed, .failure), (.halfOpen, .failure):
-            state = .open(since: now())
+            (state, self.reason) = (.open(since: now()), String(reason.prefix(200)))
             round &+= 1
         // The next request may be tried at once.
         case (.halfOpen, .neither): state = .open(since: .distantPast)

@@ -44,7 +44,7 @@ private struct Breaker: ExplainedRule {
                     guard ticket.isProbe else { return send(request, ticket, name, origin, next) }
                     return note(origin, (.tried, nil, "trying \(origin) again"))
                         .flatMap { send(request, ticket, name, origin, next) }
-                case .refused(let duration): return refusal(request, origin, for: duration)
+                case .refused(let duration): return refusal(request, origin, for: duration, because: circuit.reason)
                 }
             }
         }
@@ -73,8 +73,10 @@ private struct Breaker: ExplainedRule {
         }
     }
 
-    private func refusal(_ request: Request, _ origin: Origin, for duration: Duration) -> Plan<Response> {
-        let reason = "\(origin) failed too often, no requests for \(duration.brief)"
+    private func refusal(
+        _ request: Request, _ origin: Origin, for duration: Duration, because last: String
+    ) -> Plan<Response> {
+        let reason = "\(origin) failed too often, no requests for \(duration.brief) (last failure: \(last))"
         return note(origin, (.refused, duration, reason)).flatMap {
             Plan<Response>.failure(
                 LoadError(
@@ -121,7 +123,7 @@ private struct Breaker: ExplainedRule {
     ) -> Plan<Void> {
         @Sendable func recorded(_ entry: StoreEntry?) -> Circuit {
             var circuit = Circuit(entry)
-            circuit.record(result, of: ticket, at: now, by: rule)
+            circuit.record(result, of: ticket, at: now, by: rule, because: reason)
             return circuit
         }
         return Plan.update(name) { recorded($0).entry }.flatMap { before in

@@ -30,7 +30,7 @@ public struct Reconnection: Hashable, Sendable, CustomStringConvertible {
 
     /// The rules of the HTML Living Standard: three seconds unless the server says otherwise, at most a minute after
     /// failures in a row, without a limit on failures. Any status except 200 ends the stream, even if the server is
-    /// overloaded.
+    /// overloaded: then add ``Outcomes/transient`` to the outcomes.
     public static let standard = Reconnection()
 
     /// The waits, the limit, and the outcomes that don't end the stream.
@@ -51,10 +51,10 @@ public struct Reconnection: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Outcomes {
-    /// The exchanges that failed on their way, except those that would fail again, such as a refused certificate or a
-    /// body that is too large.
+    /// The exchanges that failed on their way or weren't tried because a circuit is open, except those that would fail
+    /// again, such as a refused certificate or a body that is too large.
     public static let lostConnection = Outcomes.transport(
-        .cannotResolveHost, .cannotConnect, .timedOut, .connectionLost, .malformedResponse, .other)
+        .cannotResolveHost, .cannotConnect, .timedOut, .connectionLost, .malformedResponse, .circuitOpen, .other)
 }
 
 extension StreamResource where Element == ServerSentEvent {

@@ -31,7 +31,7 @@ struct Reconnector: Sendable {
         let reason = failure.map { Redaction.standard.text(of: $0) } ?? "the body ended"
         return wait(asked: asked, after: failure).flatMap { [next] wait -> Plan<Request?> in
             let reason = "\(Redaction.standard.line(reason)), reconnecting in \(wait.brief)"
-            return Plan.note(LoadDecision(.retry, .repeated, of: Origin(next.url), for: wait, reason))
+            return Plan.note(LoadDecision(.retry, .reconnected, of: Origin(next.url), for: wait, reason))
                 .flatMap { Plan.wait(for: wait) }.map { next }
         }
     }
@@ -55,4 +55,9 @@ extension Outcomes {
         }
         return contains(.failure(failure))
     }
+}
+
+extension LoadDecision.Action {
+    /// An event stream is opened again, after a wait.
+    public static let reconnected: LoadDecision.Action = "reconnected"
 }

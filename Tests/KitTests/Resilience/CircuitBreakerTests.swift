@@ -28,10 +28,10 @@ struct CircuitBreakerTests {
         for _ in 0..<4 { #expect(try run.load(Plan.send(Self.request)).status == 200) }
         let (origin, last) = ("circuit: https://example.org:443", "(last failure: 503 Service Unavailable)")
         var expected = ["\(origin) failed 3 times in a row, no requests for 10 s \(last)"]
-        expected += Array(repeating: "\(origin) failed too often, no requests for 10 s", count: 5)
+        expected += Array(repeating: "\(origin) failed too often, no requests for 10 s \(last)", count: 5)
         expected += [
             "circuit: trying https://example.org:443 again", "\(origin) still fails, no requests for 10 s \(last)",
-            "\(origin) failed too often, no requests for 10 s",
+            "\(origin) failed too often, no requests for 10 s \(last)",
             "circuit: trying https://example.org:443 again",
             "\(origin) has recovered",
         ]

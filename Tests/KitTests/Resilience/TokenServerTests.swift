@@ -88,6 +88,39 @@ struct TokenServerTests {
         }
     }
 
+    @Test func `a retry outside repeats a refresh only if it is safe, or if nothing was sent`() throws {
+        func posts(_ policies: [Policy], _ failure: ExchangeFailure) -> (Int, String) {
+            var run = DryRun(policies: policies) { request in
+                Response(body: Data((request.method == .post ? #"{"access_token": "1"}"# : "").utf8))
+            }
+            run.fail(Dictionary(uniqueKeysWithValues: (1...20).map { ($0, failure) }))
+            let error = #expect(throws: LoadError.self) { try run.load(Self.page) }
+            return (run.requests.count { $0.method == .post }, "\(error.map { "\($0)" } ?? "")")
+        }
+        let retry = Policy.retry(upTo: 3)
+        for failure in [ExchangeFailure.timedOut, .reset] {
+            let (count, error) = posts([retry, Self.bearer { $0 }], failure)
+            #expect(count == 1 && error.contains("not retried: the token was being renewed, and POST"), "\(error)")
+            // With a key it is safe, and with a rule of its own it isn't repeated by both.
+            #expect(posts([retry, Self.bearer { $0.idempotencyKey() }], failure).0 == 4)
+            #expect(posts([retry, Self.bearer { $0.idempotencyKey().retrying(Self.rule) }], failure).0 == 3)
+        }
+        #expect(posts([retry, Self.bearer { $0 }], .refused).0 == 4)
+    }
+
+    @Test func `a server that fails refuses nothing, whatever it writes, and a note says what was refused`() throws {
+        let body = Data(#"{"error": "temporarily_unavailable"}"#.utf8)
+        var down = DryRun(policies: [Self.bearer { $0 }]) { _ in Response(status: 503, body: body) }
+        let error = #expect(throws: LoadError.self) { try down.load(Self.page) }
+        #expect(error?.status == 503)
+        #expect(Self.decisions(down).last?.hasSuffix("couldn't be renewed: 503 Service Unavailable") == true)
+        var refused = DryRun(policies: [Self.bearer { $0 }]) { _ in
+            Response(status: 400, body: Data(#"{"error": "invalid_grant"}"#.utf8))
+        }
+        #expect(throws: OAuthError.self) { try refused.load(Self.page) }
+        #expect(Self.decisions(refused).last?.hasSuffix("the authorization server reports invalid_grant") == true)
+    }
+
     @Test func `a refresh that is safe to repeat is hedged, unless its own delay doesn't pass`() throws {
         let slow = Policy { request, next in
             next(request).flatMap { response in Plan.wait(for: .seconds(5)).map { response } }

@@ -1,3 +1,4 @@
+import ResourcefulResilience
 import ResourcefulStreams
 import ResourcefulTesting
 import Testing
@@ -115,6 +116,20 @@ struct ReconnectionTests {
         var unsent = DryRun { _ in Response() }
         #expect(throws: LoadError.self) { try unsent.elements(of: stream.path("..").reconnecting()) }
         #expect(unsent.requests.isEmpty)
+    }
+
+    @Test func `an open circuit is waited for like a lost connection`() throws {
+        var number = 0
+        let breaker = Policy.circuitBreaker(after: 2, cooldown: .seconds(10))
+        var run = DryRun(policies: [breaker]) { _ in
+            number += 1
+            if (2...3).contains(number) { throw TransportError(.cannotConnect, "nobody there") }
+            return number < 5 ? events("data: \(number)\n\n") : Response(status: 204)
+        }
+        #expect(try run.elements(of: stream.reconnecting()).map(\.data) == ["1", "4"])
+        #expect(run.elapsed > .seconds(10))
+        let made = run.events.compactMap { if case .decided(let decision) = $0.kind { decision } else { nil } }
+        #expect(made.contains { $0.action == .refused } && made.contains { $0.action == .reconnected })
     }
 
     @Test func `a server that is overloaded can be waited for, as long as it says`() throws {

@@ -154,7 +154,9 @@ package struct Bearer: Sendable {
                 // Another process that has the same store may have used up the refresh token.
                 held.flatMap { held in
                     if held != record, held.token != nil { return Plan.value(()) }
-                    return note(.failed, "couldn't be renewed: \(error.summary)").flatMap { Plan<Void>.failure(error) }
+                    let text = Redaction.standard.line(Redaction.standard.text(of: error), limit: 2_000)
+                    return note(.failed, "couldn't be renewed: \(error is LoadError ? error.summary : text)")
+                        .flatMap { Plan<Void>.failure(error) }
                 }
             }
         }

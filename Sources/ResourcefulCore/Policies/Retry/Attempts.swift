@@ -31,7 +31,7 @@ struct Attempts: Sendable {
             var outcome = outcome
             guard let summary = rule.outcomes.match(&outcome, of: request) else { return settled(outcome) }
             let failed = Failed(outcome: outcome, summary: summary)
-            if let objection = objection(toRetry: number) {
+            if let objection = objection(toRetry: number, after: outcome) {
                 return accept(failed, because: objection, number)
             }
             return wait(before: number, after: failed.outcome).flatMap { wait in
@@ -46,9 +46,18 @@ struct Attempts: Sendable {
         return Plan.update(RetryBudget.entryName(of: request), budget.deposited).continuing { _ in .outcome(outcome) }
     }
 
-    private func objection(toRetry number: Int) -> String? {
-        if let objection = request.objectionToRepeating { return objection }
+    private func objection(toRetry number: Int, after outcome: Result<Response, any Error>) -> String? {
+        if let own = request.objectionToRepeating ?? Self.objectionToRefreshing(after: outcome) { return own }
         return number < rule.limit ? nil : "\(number) of \(rule.limit) retries made"
+    }
+
+    /// The reason why the refresh of a token that failed inside isn't sent again by this policy; nil if it can be.
+    private static func objectionToRefreshing(after outcome: Result<Response, any Error>) -> String? {
+        guard case .failure(let error as LoadError) = outcome, error.request[RefreshesToken.self] else { return nil }
+        // Nothing was sent.
+        if Outcomes.transport(.cannotResolveHost, .cannotConnect).contains(outcome) { return nil }
+        guard error.request[Retrying.self] == .unsaid else { return "the refresh of the token has its own rule" }
+        return error.request.objectionToRepeating.map { "the token was being renewed, and \($0)" }
     }
 
     /// Returns the wait before a retry: drawn from the backoff, and in addition to what the server asks for.

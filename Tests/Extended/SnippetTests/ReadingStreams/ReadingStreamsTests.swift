@@ -134,7 +134,7 @@ extension Word {
                     headerFields: ["Content-Type": "text/event-stream"], body: Data("id: 1\ndata: a\n\n".utf8))
         }
         let lost = LoadObserver { event in
-            guard case .decided(let decision) = event.kind, decision.kind == .retry else { return }
+            guard case .decided(let decision) = event.kind, decision.action == .reconnected else { return }
             show(decision.reason)  // the body ended, reconnecting in 1 s
         }
         let webservice = Webservice(baseURL: api, observers: [lost])

@@ -141,6 +141,18 @@ struct ExploreFailuresTests {
         #expect("\(exploration)".contains("10 more at random (seed 0), of too many to try all"))
     }
 
+    @Test func `without failures, more orders than the limit are drawn, and nothing is left to replay`() throws {
+        let requests = (0..<4).map { get("\($0)") }
+        let exploration = try DryRun.explore(
+            Plan.all(requests), in: { DryRun { _ in Response() } }, failing: [], limit: 2, always: [.ends(within: 9)])
+        #expect(exploration.worlds == 2 && !exploration.isComplete)
+        let violation = #expect(throws: InvariantViolation.self) {
+            try DryRun.explore(
+                get("a"), in: { DryRun { _ in Response() } }, failing: [], always: [.holds("never") { _ in false }])
+        }
+        #expect(violation?.description.contains("to replay") == false)
+    }
+
     @Test func `every combination is tried in a few orders before one of them is in many`() throws {
         // The four requests have 24 orders; of two failures of two kinds there are 33 combinations.
         func explored(limit: Int) throws -> String {

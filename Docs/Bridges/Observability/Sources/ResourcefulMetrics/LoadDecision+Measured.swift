@@ -14,7 +14,7 @@ extension LoadDecision {
     }
 
     /// The time that a load waits, for a permit or before a retry; nil if it doesn't.
-    var wait: Duration? { action == .waited || kind == .retry && action == .repeated ? duration : nil }
+    var wait: Duration? { action == .waited || kind == .retry ? duration : nil }
 
     /// The number of loads that waited before; nil if none is known.
     var queueLength: Int? { action == .waited ? count : nil }
