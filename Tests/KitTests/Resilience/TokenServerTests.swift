@@ -1,3 +1,4 @@
+import ResourcefulLab
 import ResourcefulOAuth
 import ResourcefulResilience
 import ResourcefulTesting
