@@ -26,14 +26,16 @@ struct WallTests {
 
     @Test(arguments: [("tellTime", "time"), ("drawNumber", "number"), ("ask", "ask"), ("note", "note")])
     func `a new effect touches four files besides its own`(method: String, word: String) {
-        let touched = Self.sources.filter { file in
-            file.code.contains { $0.contains("func \(method)(") || $0.contains("func \(method)<") }
-                && file.code.contains { $0.contains("then next: Next<") }
+        let (declaration, next) = ("func \(method)", "then next: Next<")
+        let touched = Self.sources.filter { $0.has(declaration) && $0.has(next) }.filter { file in
+            let code = file.code
+            return code.contains { $0.has("\(declaration)(") || $0.has("\(declaration)<") }
+                && code.contains { $0.has(next) }
         }
         let names = touched.map(\.path).filter { !$0.contains("/Plan/Effects/") && !$0.hasSuffix("LoadDecision.swift") }
         #expect(names.count == 4, "\(names)")
         // Nothing that watches, keeps or repeats loads lists it; the dry run tells random numbers from counts.
-        let naming = Self.sources.filter { file in file.lines.contains { $0.contains("EffectName(\"\(word)\"") } }
+        let naming = Self.sources.filter { $0.has("EffectName(\"\(word)\"") }
         #expect(naming.count == 1, "\(naming.map(\.path))")
     }
 

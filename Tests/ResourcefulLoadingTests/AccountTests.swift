@@ -192,14 +192,15 @@ struct AccountTests {
         #expect(try await service.account("bob").load(Self.page()) == "bob-2")
     }
 
-    @Test(arguments: ["a/b", "account/x", "", "..", "ä ö", "%2F"])
-    func `any name is one account`(name: String) async throws {
-        let service = Self.webservice(Server())
-        try await service.account(name).load(Self.signIn("one"))
-        for other in ["a", "b", "x", "account", "%252F"] where other != name {
-            #expect(try await service.account(other).load(Plan<Token?>.token(for: Self.api)) == nil)
+    @Test func `any name is one account`() async {
+        await checkEach(["a/b", "account/x", "", "..", "ä ö", "%2F"]) { name in
+            let service = Self.webservice(Server())
+            try await service.account(name).load(Self.signIn("one"))
+            for other in ["a", "b", "x", "account", "%252F"] where other != name {
+                #expect(try await service.account(other).load(Plan<Token?>.token(for: Self.api)) == nil, "\(name)")
+            }
+            #expect(try await service.account(name).load(Plan<Token?>.token(for: Self.api)) != nil, "\(name)")
+            #expect(try await service.load(Plan<Token?>.token(for: Self.api)) == nil, "\(name)")
         }
-        #expect(try await service.account(name).load(Plan<Token?>.token(for: Self.api)) != nil)
-        #expect(try await service.load(Plan<Token?>.token(for: Self.api)) == nil)
     }
 }

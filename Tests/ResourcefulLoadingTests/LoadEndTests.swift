@@ -74,21 +74,22 @@ struct LoadEndTests {
         ("progress", { _ = try await $0.load(Resource<[Int]>(json: URL(string: $1)!)) { _ in } }),
     ]
 
-    @Test(arguments: entries.indices, ["list", "refused", "missing", "text"])
-    func `every entry point tells once how it ended, with the error and the request`(
-        entry: Int, path: String
-    ) async throws {
-        let watched = Watched()
-        let webservice = watched.webservice(Self.respond)
-        var thrown: (any Error)?
-        do { try await Self.entries[entry].load(webservice, path) } catch { thrown = error }
-        #expect((thrown == nil) == (path == "list"))
-        let ends = watched.ends.withLock { $0 }
-        #expect(ends.count == 1, "\(Self.entries[entry].name)")
-        #expect(ends.first?.error.map { "\($0)" } == thrown.map { "\($0)" })
-        #expect((ends.first?.error as? LoadError)?.stage == (thrown as? LoadError)?.stage)
-        #expect(ends.first?.request?.url.path.hasSuffix(path) == true)
-        #expect(watched.count == [1, 0])
+    @Test func `every entry point tells once how it ended, with the error and the request`() async {
+        for (name, load) in Self.entries {
+            await checkEach(["list", "refused", "missing", "text"]) { path in
+                let watched = Watched()
+                let webservice = watched.webservice(Self.respond)
+                var thrown: (any Error)?
+                do { try await load(webservice, path) } catch { thrown = error }
+                #expect((thrown == nil) == (path == "list"), "\(name), \(path)")
+                let ends = watched.ends.withLock { $0 }
+                #expect(ends.count == 1, "\(name), \(path)")
+                #expect(ends.first?.error.map { "\($0)" } == thrown.map { "\($0)" }, "\(name), \(path)")
+                #expect((ends.first?.error as? LoadError)?.stage == (thrown as? LoadError)?.stage, "\(name), \(path)")
+                #expect(ends.first?.request?.url.path.hasSuffix(path) == true, "\(name), \(path)")
+                #expect(watched.count == [1, 0], "\(name), \(path)")
+            }
+        }
     }
 
     @Test func `a download tells once, of its file, too`() async throws {

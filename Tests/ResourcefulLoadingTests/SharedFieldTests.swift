@@ -39,16 +39,21 @@ struct SharedFieldTests {
         return (Webservice(baseURL: api, policies: policies, transport: transport), transport, gate)
     }
 
-    @Test(arguments: [[numbered], [.cache(), numbered], [numbered, .cache()], [.retry(upTo: 1), numbered]])
-    func `two equal loads with different numbers are one request`(policies: [Policy]) async throws {
-        let (service, transport, gate) = Self.service(policies, until: 2)
-        let loads = (0..<5).map { _ in Task { try await service.load(Self.page) } }
-        #expect(await eventually { service.waitingCount == 4 })
-        await gate.pass()
-        var values: Set<String> = []
-        for load in loads { values.insert(try await load.value) }
-        #expect(values.count == 1 && values != [""])
-        #expect(transport.requests.count == 1)
+    @Test func `two equal loads with different numbers are one request`() async {
+        let numbered = Self.numbered
+        let cases: [[Policy]] = [
+            [numbered], [.cache(), numbered], [numbered, .cache()], [.retry(upTo: 1), numbered],
+        ]
+        await checkEach(cases) { policies in
+            let (service, transport, gate) = Self.service(policies, until: 2)
+            let loads = (0..<5).map { _ in Task { try await service.load(Self.page) } }
+            #expect(await eventually { service.waitingCount == 4 }, "\(policies)")
+            await gate.pass()
+            var values: Set<String> = []
+            for load in loads { values.insert(try await load.value) }
+            #expect(values.count == 1 && values != [""], "\(policies)")
+            #expect(transport.requests.count == 1, "\(policies)")
+        }
     }
 
     @Test func `a canceled leader leaves the request to the next, with its own number`() async throws {

@@ -204,7 +204,7 @@ struct DryRunRunsTests {
 
     @Test func `whatever ends first, events are in the order of time, and each token is asked for once`() throws {
         var numbers = SplitMix64(seed: 56)
-        for _ in 0..<500 {
+        for _ in 0..<Effort.size(reduced: 150, usual: 500, full: 500) {
             var run = DryRun(baseURL: Self.api, policies: [.cache(), Self.bearer]) { request, delay in
                 delay = .milliseconds(Int(numbers.next() % 50))
                 let isToken = request.url.lastPathComponent == "token"

@@ -73,13 +73,14 @@ struct DryRunTests {
         #expect(run.elapsed == .seconds(2))
     }
 
-    @Test(arguments: [(1, 60), (2, 30), (3, 20), (6, 10), (7, 10)])
-    func `all does a limited number at a time, and begins the next when one has ended`(limit: Int, seconds: Int) throws
-    {
-        var run = run()
-        let plans = (0..<6).map { number in Plan.wait(for: .seconds(10)).flatMap { get("\(number)") } }
-        #expect(try run.load(all(plans, atOnce: limit)) == (0..<6).map(String.init))
-        #expect(run.elapsed == .seconds(seconds))
+    @Test func `all does a limited number at a time, and begins the next when one has ended`() {
+        let cases: [(Int, Int)] = [(1, 60), (2, 30), (3, 20), (6, 10), (7, 10)]
+        checkEach(cases) { limit, seconds throws in
+            var run = run()
+            let plans = (0..<6).map { number in Plan.wait(for: .seconds(10)).flatMap { get("\(number)") } }
+            #expect(try run.load(all(plans, atOnce: limit)) == (0..<6).map(String.init), "\(limit)")
+            #expect(run.elapsed == .seconds(seconds), "\(limit)")
+        }
     }
 
     @Test func `a place that becomes free is taken at once`() throws {

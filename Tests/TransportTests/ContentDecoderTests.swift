@@ -50,25 +50,34 @@ struct ContentDecoderTests {
         return String(decoding: decoded, as: UTF8.self)
     }
 
-    @Test(arguments: samples + [members]) func `a coding is undone however its bytes arrive`(sample: Sample) throws {
-        #expect(try Self.decode([sample.bytes], as: sample.coding) == Self.plain)
-        #expect(try Self.decode(sample.bytes.map { Data([$0]) }, as: sample.coding) == Self.plain)
-        for cut in sample.bytes.indices {
-            let pieces = [sample.bytes[..<cut], sample.bytes[cut...]]
-            #expect(try Self.decode(pieces, as: sample.coding) == Self.plain)
-        }
-    }
-
-    @Test(arguments: samples) func `a coded body cut short anywhere is no body`(sample: Sample) throws {
-        for cut in sample.bytes.indices {
-            #expect(throws: TransportError.self, "\(cut)") {
-                try Self.decode([sample.bytes[..<cut]], as: sample.coding)
+    @Test func `a coding is undone however its bytes arrive`() {
+        checkEach(Self.samples + [Self.members]) { sample throws in
+            #expect(try Self.decode([sample.bytes], as: sample.coding) == Self.plain, "\(sample.name)")
+            #expect(
+                try Self.decode(sample.bytes.map { Data([$0]) }, as: sample.coding) == Self.plain, "\(sample.name)")
+            for cut in sample.bytes.indices {
+                let pieces = [sample.bytes[..<cut], sample.bytes[cut...]]
+                #expect(try Self.decode(pieces, as: sample.coding) == Self.plain, "\(sample.name)")
             }
         }
     }
 
-    @Test(arguments: samples) func `what follows the end of a coding is ignored`(sample: Sample) throws {
-        #expect(try Self.decode([sample.bytes + [0, 0], Data("more".utf8)], as: sample.coding) == Self.plain)
+    @Test func `a coded body cut short anywhere is no body`() {
+        checkEach(Self.samples) { sample throws in
+            for cut in sample.bytes.indices {
+                #expect(throws: TransportError.self, "\(sample.name): \(cut)") {
+                    try Self.decode([sample.bytes[..<cut]], as: sample.coding)
+                }
+            }
+        }
+    }
+
+    @Test func `what follows the end of a coding is ignored`() {
+        checkEach(Self.samples) { sample throws in
+            #expect(
+                try Self.decode([sample.bytes + [0, 0], Data("more".utf8)], as: sample.coding) == Self.plain,
+                "\(sample.name)")
+        }
     }
 
     @Test func `what follows the end is ignored wherever it is cut, even where it looks like a member`() throws {

@@ -11,18 +11,24 @@ struct LibraryVersionTests {
         #expect(warning.hasPrefix("libcurl \(text) is installed: before 7.80 it may send a POST twice"))
     }
 
-    @Test(arguments: ["7.80.0", "7.88.1", "8.0", "8.12.1-DEV", "10.0.0"]) func `of a newer one nothing is said`(
-        text: String
-    ) throws {
-        #expect(try #require(LibraryVersion("libcurl/\(text) OpenSSL/3.0.15")).warning == nil)
+    @Test func `of a newer one nothing is said`() {
+        checkEach(["7.80.0", "7.88.1", "8.0", "8.12.1-DEV", "10.0.0"]) { text throws in
+            #expect(try #require(LibraryVersion("libcurl/\(text) OpenSSL/3.0.15"), "\(text)").warning == nil, "\(text)")
+        }
     }
 
-    @Test(arguments: ["", "libcurl", "libcurl/", "libcurl/x.y", "libcurl/8", "OpenSSL/3.0 libcurl/8.1"])
-    func `what says no version is none`(text: String) { #expect(LibraryVersion(text) == nil) }
+    @Test func `what says no version is none`() {
+        let cases: [String] = ["", "libcurl", "libcurl/", "libcurl/x.y", "libcurl/8", "OpenSSL/3.0 libcurl/8.1"]
+        for text in cases { #expect(LibraryVersion(text) == nil, "\(text)") }
+    }
 
-    @Test(arguments: [("7.87.0", true), ("7.88.0", false), ("7.88.1", false), ("8.0.0", true), ("7.9.8", true)])
-    func `one of them can't use a connection of HTTP 2 without TLS again`(text: String, canReuse: Bool) {
-        #expect(LibraryVersion("libcurl/\(text)")?.reusesPlainHTTP2 == canReuse)
+    @Test func `one of them can't use a connection of HTTP 2 without TLS again`() {
+        let cases: [(String, Bool)] = [
+            ("7.87.0", true), ("7.88.0", false), ("7.88.1", false), ("8.0.0", true), ("7.9.8", true),
+        ]
+        for (text, canReuse) in cases {
+            #expect(LibraryVersion("libcurl/\(text)")?.reusesPlainHTTP2 == canReuse, "\(text)")
+        }
     }
 
     /// What is said when a transport is made while that version is there.

@@ -19,15 +19,20 @@ struct RefusalTests {
         #expect(error?.stage == .request)
     }
 
-    @Test(
-        arguments: [
+    @Test func `the password of a proxy is in no error`() {
+        let texts: [String] = [
             "Unsupported proxy scheme for 'foo://user:secret@host:1'",
             "Unsupported proxy syntax in 'u@x:secret@ho st:1'",
-        ], [5, 7, 4])
-    func `the password of a proxy is in no error`(text: String, code: Int32) {
-        let error = TransportError(curlCode: code, text: text, received: 0, proxy: "the proxy foo://host:1")
-        #expect(!"\(error)".contains("secret") && "\(error)".contains("@ho"), "\(error)")
-        #expect(error.kind == .unavailable && error.message.hasPrefix("the proxy foo://host:1 can't be used: "))
+        ]
+        for text in texts {
+            for code in [5, 7, 4] as [Int32] {
+                let error = TransportError(curlCode: code, text: text, received: 0, proxy: "the proxy foo://host:1")
+                #expect(!"\(error)".contains("secret") && "\(error)".contains("@ho"), "\(text), \(code): \(error)")
+                #expect(
+                    error.kind == .unavailable && error.message.hasPrefix("the proxy foo://host:1 can't be used: "),
+                    "\(text), \(code)")
+            }
+        }
     }
 
     @Test(arguments: [

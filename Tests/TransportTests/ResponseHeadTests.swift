@@ -54,12 +54,13 @@ struct ResponseHeadTests {
         #expect(try head("HTTP/2 301 ", "").status == 301)
     }
 
-    @Test(arguments: ["gzip", "gzip, chunked", "chunked, chunked", "identity", ""])
-    func `an unrequested transfer coding other than chunked is malformed`(coding: String) throws {
-        #expect(throws: ResponseHead.Malformed.self) {
-            try head("HTTP/1.1 200 OK", "Transfer-Encoding: \(coding)", "")
+    @Test func `an unrequested transfer coding other than chunked is malformed`() {
+        checkEach(["gzip", "gzip, chunked", "chunked, chunked", "identity", ""]) { coding throws in
+            #expect(throws: ResponseHead.Malformed.self, "\(coding)") {
+                try head("HTTP/1.1 200 OK", "Transfer-Encoding: \(coding)", "")
+            }
+            #expect(try head("HTTP/1.1 200 OK", "Transfer-Encoding: Chunked", "").isComplete, "\(coding)")
         }
-        #expect(try head("HTTP/1.1 200 OK", "Transfer-Encoding: Chunked", "").isComplete)
     }
 
     @Test func `a folded value is one value`() throws {
@@ -81,16 +82,22 @@ struct ResponseHeadTests {
         #expect(head.headerFields["X-A"] == "café")
     }
 
-    @Test(arguments: [
-        ["HTTP/1.1 abc No", ""], ["HTTP/1.1 20", ""], ["HTTP/1.1", ""], ["X-A: b", ""], [""],
-        ["HTTP/1.1 200 OK", "no colon", ""], ["HTTP/1.1 200 OK", "bad name: x", ""], ["HTTP/1.1 200 OK", ": x", ""],
-        ["HTTP/1.1 200 OK", "X-A : x", ""], ["HTTP/1.1 200 OK", " folded", ""], ["HTTP/1.1 200 OK", "X-A: a\0b", ""],
-        ["HTTP/1.1 200 OK", "X-A: b", "HTTP/1.1 404 Not Found", ""], ["HTTP/1.1 200 OK", "HTTP/1.1: b", ""],
-        ["HTTP/1.1 103 Early Hints", "", "X-A: b", "HTTP/1.1 200 OK", ""], ["HTTP/1.1 101 Switching Protocols", ""],
-        ["HTTP/1.1 200 OK", "Content-Length: 1", "Content-Length: 2", ""], ["HTTP/1.1 200 OK", "X-A: a\rb", ""],
-    ]) func `a malformed head is refused`(lines: [String]) {
-        #expect(throws: ResponseHead.Malformed.self) {
-            try head(bytes: lines.map { Array(($0 + "\r\n").utf8) })
+    @Test func `a malformed head is refused`() {
+        let cases: [[String]] = [
+            ["HTTP/1.1 abc No", ""], ["HTTP/1.1 20", ""], ["HTTP/1.1", ""], ["X-A: b", ""], [""],
+            ["HTTP/1.1 200 OK", "no colon", ""], ["HTTP/1.1 200 OK", "bad name: x", ""],
+            ["HTTP/1.1 200 OK", ": x", ""],
+            ["HTTP/1.1 200 OK", "X-A : x", ""], ["HTTP/1.1 200 OK", " folded", ""],
+            ["HTTP/1.1 200 OK", "X-A: a\0b", ""], ["HTTP/1.1 200 OK", "X-A: b", "HTTP/1.1 404 Not Found", ""],
+            ["HTTP/1.1 200 OK", "HTTP/1.1: b", ""], ["HTTP/1.1 103 Early Hints", "", "X-A: b", "HTTP/1.1 200 OK", ""],
+            ["HTTP/1.1 101 Switching Protocols", ""],
+            ["HTTP/1.1 200 OK", "Content-Length: 1", "Content-Length: 2", ""],
+            ["HTTP/1.1 200 OK", "X-A: a\rb", ""],
+        ]
+        for lines in cases {
+            #expect(throws: ResponseHead.Malformed.self, "\(lines)") {
+                try head(bytes: lines.map { Array(($0 + "\r\n").utf8) })
+            }
         }
     }
 
@@ -99,9 +106,13 @@ struct ResponseHeadTests {
         #expect(try head("HTTP/1.1 200 OK", "Content-Length: 10, 10", "").isComplete)
     }
 
-    @Test(arguments: ["3, 4", "5abc", "+5", "0x5", "1 0", "", "5,", "99999999999999999999999"])
-    func `a Content-Length that is no number of bytes is refused`(value: String) {
-        #expect(throws: ResponseHead.Malformed.self) { try head("HTTP/1.1 200 OK", "Content-Length: \(value)", "") }
+    @Test func `a Content-Length that is no number of bytes is refused`() {
+        let cases: [String] = ["3, 4", "5abc", "+5", "0x5", "1 0", "", "5,", "99999999999999999999999"]
+        for value in cases {
+            #expect(throws: ResponseHead.Malformed.self, "\(value)") {
+                try head("HTTP/1.1 200 OK", "Content-Length: \(value)", "")
+            }
+        }
     }
 
     @Test func `a head of many short lines is refused, interim ones counted`() {

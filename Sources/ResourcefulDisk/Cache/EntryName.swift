@@ -4,7 +4,9 @@ enum EntryName {
     static let state = "resourceful-cache"
     private static let temporary = "tmp-"
     private static let replaced = "old-"
-    private static let digits = Array("0123456789abcdef".utf8)
+
+    /// Whether a byte is a hexadecimal digit, in lower case. Asked for each byte of the names of a folder.
+    private static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 || byte &- 0x61 < 6 }
 
     /// Returns a new name for a file that a process is writing.
     static func temporary(of process: Int32) -> String {
@@ -25,7 +27,7 @@ enum EntryName {
 
     /// Whether a file with a name is an entry.
     static func isEntry(_ name: String) -> Bool {
-        name.utf8.count == 64 && name.utf8.allSatisfy(digits.contains)
+        name.utf8.count == 64 && name.utf8.allSatisfy(isDigit)
     }
 
     /// Whether a file with a name is being written, or was when its process ended.
@@ -33,6 +35,6 @@ enum EntryName {
         guard name.hasPrefix(temporary) else { return false }
         let parts = name.utf8.dropFirst(temporary.utf8.count).split(
             separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
-        return parts.count == 2 && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy(digits.contains) }
+        return parts.count == 2 && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy(isDigit) }
     }
 }

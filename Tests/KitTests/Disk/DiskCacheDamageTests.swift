@@ -101,9 +101,8 @@ struct DiskCacheDamageTests {
     @Test func `files that are not ours are left alone, and do not count`() async throws {
         let cache = cache()
         await cache.update(key) { _ in entry }
-        let foreign = [
-            "notes.txt", "tmp-notes", "tmp-1-2-3", "old-notes", ".hidden", String(repeating: "g", count: 64),
-        ]
+        let long = ["g", "`", ":", "A", "."].map { String(repeating: $0, count: 64) }
+        let foreign = ["notes.txt", "tmp-notes", "tmp-1-2-3", "old-notes", ".hidden"] + long
         for name in foreign { try folder.write(Data(count: 5_000), to: name) }
         await cache.update(CacheSample.key(2)) { _ in entry }
         await cache.remove(.all)

@@ -34,7 +34,10 @@ struct DiskCacheInvalidationTests {
         Resource<String>(text: Request(url: URL(string: path)!).method(.delete))
     }
 
-    @Test(arguments: Effort.isReduced ? [100, 1_000] : [100, 1_000, 10_000])
+    /// Many changes: they are merged after each 128.
+    private static let many = Effort.size(reduced: 300, usual: 1_000, full: 1_000)
+
+    @Test(arguments: Effort.isReduced ? [100, many] : [100, many, 10_000])
     func `any number of changes leaves few files, and what is stored stays`(count: Int) async throws {
         let (folder, stubs) = (TemporaryFolder(), Self.stubs())
         let webservice = Self.webservice(DiskCache(folder: folder.url), stubs)
@@ -95,7 +98,7 @@ struct DiskCacheInvalidationTests {
     }
 
     /// Other processes share nothing but the folder, as a second store does.
-    @Test(arguments: [false, true], [0, 1_000])
+    @Test(arguments: [false, true], [0, many])
     func `a response that was under way at a change isn't stored`(isOther: Bool, later: Int) async throws {
         let (folder, gate) = (TemporaryFolder(), Gate(4))
         let (caches, stubs) = ((0..<2).map { _ in DiskCache(folder: folder.url) }, Self.stubs())
@@ -163,7 +166,7 @@ struct DiskCacheInvalidationTests {
         #expect(stubs.requests.count == before + 1)
     }
 
-    @Test(arguments: [0, 1_000])
+    @Test(arguments: [0, many])
     func `a canceled leader leaves its followers a response that isn't stored after a change`(later: Int) async throws {
         let (folder, gate) = (TemporaryFolder(), Gate(2))
         let slow = StubTransport { _ in

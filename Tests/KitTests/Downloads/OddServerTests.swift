@@ -28,8 +28,8 @@ struct OddServerTests {
         return .answer(Response(status: 206, headerFields: fields, body: body.dropFirst(first)))
     }
 
-    @Test(
-        arguments: [
+    @Test func `where no strong validator names the version, it comes from its beginning`() async {
+        let cases: [HeaderFields] = [
             [:], ["ETag": #"W/"1""#], ["Last-Modified": "Sun, 06 Nov 1994 08:49:37 GMT"],
             [
                 "ETag": #"W/"1""#, "Last-Modified": "Sun, 06 Nov 1994 08:49:37 GMT",
@@ -37,14 +37,19 @@ struct OddServerTests {
             ],
             ["Last-Modified": "Sun, 06 Nov 1994 08:49:37 GMT", "Date": "Sun, 06 Nov 1994 08:49:37 GMT"],
             ["ETag": "1"],
-        ] as [HeaderFields])
-    func `where no strong validator names the version, it comes from its beginning`(fields: HeaderFields) async throws {
-        let server = FileServer(body, fields, [.breakOff(after: 1_500)])
-        #expect(try await fetch(server) == body)
-        #expect(server.ranges == [nil, nil])
-        server.turns = [.breakOff(after: 1_500)]
-        await #expect(throws: LoadError.self) { try await fetch(server) { $0.resumptions = 0 } }
-        #expect(folder.names == ["file.bin"], "of no use to anybody")
+        ]
+        await checkEach(cases) { fields async throws in
+            // With a folder of its own.
+            let test = Self()
+            let server = FileServer(body, fields, [.breakOff(after: 1_500)])
+            #expect(try await test.fetch(server) == body, "\(fields)")
+            #expect(server.ranges == [nil, nil], "\(fields)")
+            server.turns = [.breakOff(after: 1_500)]
+            await #expect(throws: LoadError.self, "\(fields)") {
+                try await test.fetch(server) { $0.resumptions = 0 }
+            }
+            #expect(test.folder.names == ["file.bin"], "\(fields): of no use to anybody")
+        }
     }
 
     @Test func `a last modification is a strong validator a second later, and is sent as it came`() async throws {
@@ -65,20 +70,19 @@ struct OddServerTests {
         #expect(try await fetch(server) == body)
     }
 
-    @Test(
-        arguments: [
+    @Test func `a part that is not the one that was asked for is not used`() async {
+        let cases: [(Int, String, HeaderFields)] = [
             (1_400, "bytes 1400-2999/3000", [:]), (1_500, "bytes 1500-2999/3001", [:]), (1_500, "bytes */3000", [:]),
             (1_500, "chapters 1500-2999/3000", [:]), (1_500, "bytes 1500-3000/3000", [:]), (1_500, "", [:]),
             (1_500, "bytes 1500-2999/3000", ["ETag": #""2""#]), (1_500, "bytes 1500-2999/3000", ["ETag": #"W/"1""#]),
             (1_500, "bytes 1500-2999/3000", ["Content-Encoding": "gzip"]), (0, "bytes 0-2999/3000", [:]),
-        ] as [(Int, String, HeaderFields)])
-    func `a part that is not the one that was asked for is not used`(
-        first: Int, range: String, fields: HeaderFields
-    ) async throws {
-        let server = FileServer(body)
-        server.turns = [.breakOff(after: 1_500), part(first, range, fields)]
-        #expect(try await fetch(server) == body)
-        #expect(server.ranges == [nil, "bytes=1500-", nil])
+        ]
+        await checkEach(cases) { first, range, fields async throws in
+            let server = FileServer(body)
+            server.turns = [.breakOff(after: 1_500), part(first, range, fields)]
+            #expect(try await Self().fetch(server) == body, "\(first), \(range), \(fields)")
+            #expect(server.ranges == [nil, "bytes=1500-", nil], "\(first), \(range), \(fields)")
+        }
     }
 
     @Test func `a part of unknown length, and one that is shorter, are gone on from`() async throws {

@@ -14,7 +14,9 @@ struct EntryPointTests {
     private static let base = URL(string: "https://example.org/api")!
 
     /// What goes wrong, after a number of requests.
-    private static let worlds: [(name: String, after: Int, failure: StubAnswer)] = [
+    private typealias World = (name: String, after: Int, failure: StubAnswer)
+
+    private static let worlds: [World] = [
         ("nothing fails", .max, .status(200)),
         ("the first request is refused", 0, .status(503)),
         ("the second request is refused", 1, .json(["message": "later"], status: 503)),
@@ -24,8 +26,8 @@ struct EntryPointTests {
         ("there is no server", 0, .failure(.cannotConnect)),
     ]
 
-    private static func server(_ world: Int) -> StubServer {
-        let (_, after, failure) = worlds[world]
+    private static func server(_ world: World) -> StubServer {
+        let (_, after, failure) = world
         let failing = StubServer(state: 0) { _, count in
             count += 1
             return count > after ? failure : nil
@@ -49,30 +51,33 @@ struct EntryPointTests {
         "\(error)".replacing(#/[0-9.]+ m?s\b/#, with: "a time")
     }
 
-    @Test(arguments: EntryPoint.all.indices, worlds.indices)
-    func `a dry run shows what a Webservice shows, and sends what it sends`(index: Int, world: Int) async throws {
-        let (entry, transport) = (EntryPoint.all[index], StubTransport(Self.server(world)))
-        let webservice = Webservice(baseURL: Self.base, policies: [.cache()], transport: transport)
-        var run = DryRun(baseURL: Self.base, policies: [.cache()], Self.server(world))
-        let (liveFolder, dryFolder) = (DownloadFolder(), DownloadFolder())
-        // Twice: the second time, something may be stored.
-        for _ in 1...2 {
-            let (live, dry) = (Shown(), Shown())
-            do {
-                try await entry.live(webservice, .file(liveFolder.file), live)
-            } catch {
-                live.add(Self.text(error))
+    @Test func `a dry run shows what a Webservice shows, and sends what it sends`() async {
+        for entry in EntryPoint.all {
+            await checkEach(Self.worlds) { world in
+                let transport = StubTransport(Self.server(world))
+                let webservice = Webservice(baseURL: Self.base, policies: [.cache()], transport: transport)
+                var run = DryRun(baseURL: Self.base, policies: [.cache()], Self.server(world))
+                let (liveFolder, dryFolder) = (DownloadFolder(), DownloadFolder())
+                // Twice: the second time, something may be stored.
+                for _ in 1...2 {
+                    let (live, dry) = (Shown(), Shown())
+                    do {
+                        try await entry.live(webservice, .file(liveFolder.file), live)
+                    } catch {
+                        live.add(Self.text(error))
+                    }
+                    do {
+                        try entry.dry(&run, .file(dryFolder.file), dry)
+                    } catch {
+                        dry.add(Self.text(error))
+                    }
+                    #expect(dry.all == live.all, "\(entry), if \(world.name)")
+                }
+                let isPrefetching = entry.description.hasPrefix("items")
+                let sent = (run.requests.map(Self.text), transport.requests.map(Self.text))
+                if !isPrefetching { #expect(sent.0 == sent.1, "\(entry), if \(world.name)") }
             }
-            do {
-                try entry.dry(&run, .file(dryFolder.file), dry)
-            } catch {
-                dry.add(Self.text(error))
-            }
-            #expect(dry.all == live.all, "\(entry), if \(Self.worlds[world].name)")
         }
-        let isPrefetching = entry.description.hasPrefix("items")
-        let sent = (run.requests.map(Self.text), transport.requests.map(Self.text))
-        if !isPrefetching { #expect(sent.0 == sent.1, "\(entry)") }
     }
 
     /// What makes another Webservice, or says what it is; and what keeps a write, whose answer another call reads.

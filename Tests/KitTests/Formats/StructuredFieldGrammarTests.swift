@@ -32,34 +32,40 @@ struct StructuredFieldGrammarTests {
         }
     }
 
-    @Test(arguments: [
-        (",", 0), ("1,", 2), ("1, ", 3), ("1,,2", 2), ("1 2", 2), ("(", 1), ("(1", 2), ("(1 ", 3), ("(1,2)", 2),
-        ("((1))", 1), ("(\t1)", 1), ("(1\t2)", 2), ("(1)2", 3), ("()a", 2), ("1;a,", 4), ("1\u{A0},2", 1),
-    ])
-    func `a value that isn't a list is refused at its place`(text: String, offset: Int) {
-        let error = #expect(throws: InvalidStructuredField.self) { try Field.List(parsing: text) }
-        #expect(error?.offset == offset, "\(text.debugDescription): \(error?.description ?? "")")
+    @Test func `a value that isn't a list is refused at its place`() {
+        let cases: [(String, Int)] = [
+            (",", 0), ("1,", 2), ("1, ", 3), ("1,,2", 2), ("1 2", 2), ("(", 1), ("(1", 2), ("(1 ", 3), ("(1,2)", 2),
+            ("((1))", 1), ("(\t1)", 1), ("(1\t2)", 2), ("(1)2", 3), ("()a", 2), ("1;a,", 4), ("1\u{A0},2", 1),
+        ]
+        for (text, offset) in cases {
+            let error = #expect(throws: InvalidStructuredField.self, "\(text)") { try Field.List(parsing: text) }
+            #expect(error?.offset == offset, "\(text.debugDescription): \(error?.description ?? "")")
+        }
     }
 
-    @Test(arguments: [
-        ("A=1", 0), ("=1", 0), ("1=1", 0), ("a=", 2), ("a= 1", 2), ("a =1", 2), ("a=1,", 4), ("a=1 b=2", 4),
-        ("a,,b", 2), ("a=(1", 4), ("é=1", 0), ("a.é", 2), ("\"a\"=1", 0), ("-a=1", 0),
-    ])
-    func `a value that isn't a dictionary is refused at its place`(text: String, offset: Int) {
-        let error = #expect(throws: InvalidStructuredField.self) { try Field.Dictionary(parsing: text) }
-        #expect(error?.offset == offset, "\(text.debugDescription): \(error?.description ?? "")")
+    @Test func `a value that isn't a dictionary is refused at its place`() {
+        let cases: [(String, Int)] = [
+            ("A=1", 0), ("=1", 0), ("1=1", 0), ("a=", 2), ("a= 1", 2), ("a =1", 2), ("a=1,", 4), ("a=1 b=2", 4),
+            ("a,,b", 2), ("a=(1", 4), ("é=1", 0), ("a.é", 2), ("\"a\"=1", 0), ("-a=1", 0),
+        ]
+        for (text, offset) in cases {
+            let error = #expect(throws: InvalidStructuredField.self, "\(text)") { try Field.Dictionary(parsing: text) }
+            #expect(error?.offset == offset, "\(text.debugDescription): \(error?.description ?? "")")
+        }
     }
 
-    @Test(arguments: [
-        ("  1  ", "1"), ("-0", "0"), ("00042", "42"), ("-0.0", "0.0"), ("01.50", "1.5"), ("1.0", "1.0"),
-        ("999999999999999", "999999999999999"), ("-999999999999999", "-999999999999999"),
-        ("999999999999.999", "999999999999.999"), ("1;a=?1;b;a=2", "1;a=2;b"), ("a:b/c", "a:b/c"), ("*a", "*a"),
-        (":aGVsbG8:", ":aGVsbG8=:"), (":iZ==:", ":iQ==:"), ("::", "::"), ("\"\\\"\\\\\"", "\"\\\"\\\\\""),
-        ("@-1", "@-1"),
-        ("%\"%25%22\\ a\"", "%\"%25%22\\ a\""), ("1;  a", "1;a"), ("1;*a_-.*9=b", "1;*a_-.*9=b"),
-    ])
-    func `an item is written in one way`(text: String, canonical: String) throws {
-        #expect(try Field.Item(parsing: text).serialized() == canonical)
+    @Test func `an item is written in one way`() {
+        let cases: [(String, String)] = [
+            ("  1  ", "1"), ("-0", "0"), ("00042", "42"), ("-0.0", "0.0"), ("01.50", "1.5"), ("1.0", "1.0"),
+            ("999999999999999", "999999999999999"), ("-999999999999999", "-999999999999999"),
+            ("999999999999.999", "999999999999.999"), ("1;a=?1;b;a=2", "1;a=2;b"), ("a:b/c", "a:b/c"), ("*a", "*a"),
+            (":aGVsbG8:", ":aGVsbG8=:"), (":iZ==:", ":iQ==:"), ("::", "::"), ("\"\\\"\\\\\"", "\"\\\"\\\\\""),
+            ("@-1", "@-1"),
+            ("%\"%25%22\\ a\"", "%\"%25%22\\ a\""), ("1;  a", "1;a"), ("1;*a_-.*9=b", "1;*a_-.*9=b"),
+        ]
+        checkEach(cases) { text, canonical throws in
+            #expect(try Field.Item(parsing: text).serialized() == canonical, "\(text)")
+        }
     }
 
     @Test(arguments: [
@@ -79,13 +85,16 @@ struct StructuredFieldGrammarTests {
         #expect(parameters["b"] == 2 && parameters["a"] == nil && parameters.count == 2)
     }
 
-    @Test(arguments: [
-        (0.0015, "0.002"), (0.0025, "0.002"), (-0.0015, "-0.002"), (-0.0025, "-0.002"), (9.9995, "10.0"), (0.1, "0.1"),
-        (1.0005, "1.0"), (1.00050001, "1.001"), (0.0005, "0.0"), (0.00051, "0.001"), (1e-7, "0.0"), (-1e-7, "0.0"),
-        (0.0004, "0.0"), (100, "100.0"), (999_999_999_999.999, "999999999999.999"), (123456.789, "123456.789"),
-    ])
-    func `a decimal is rounded to three digits, a half to the even one`(number: Double, text: String) throws {
-        #expect(try Field.Item(.decimal(number)).serialized() == text)
+    @Test func `a decimal is rounded to three digits, a half to the even one`() {
+        let cases: [(Double, String)] = [
+            (0.0015, "0.002"), (0.0025, "0.002"), (-0.0015, "-0.002"), (-0.0025, "-0.002"), (9.9995, "10.0"),
+            (0.1, "0.1"), (1.0005, "1.0"), (1.00050001, "1.001"), (0.0005, "0.0"), (0.00051, "0.001"), (1e-7, "0.0"),
+            (-1e-7, "0.0"), (0.0004, "0.0"), (100, "100.0"), (999_999_999_999.999, "999999999999.999"),
+            (123456.789, "123456.789"),
+        ]
+        checkEach(cases) { number, text throws in
+            #expect(try Field.Item(.decimal(number)).serialized() == text, "\(number)")
+        }
     }
 
     @Test func `what has no text is refused and its value not shown`() {

@@ -81,8 +81,8 @@ struct AuthorizationTests {
         #expect(try run.load(Plan<Token?>.token(for: Self.api))?.accessToken == "a1")
     }
 
-    @Test(
-        arguments: [
+    @Test func `what is not the answer to this sign-in sends nothing`() {
+        let cases: [(String, OAuthFailure)] = [
             ("code=good&state=other", OAuthFailure.stateDiffers), ("code=good", .stateDiffers),
             ("code=good&state=STATE&state=STATE", .stateDiffers),
             (
@@ -100,13 +100,14 @@ struct AuthorizationTests {
             ("state=STATE", .noCode("the parameter is missing")),
             ("state=STATE&code=", .noCode("the parameter is missing")),
             ("state=STATE&code=good&code=good", .noCode("it has two")),
-        ]) func `what is not the answer to this sign-in sends nothing`(query: String, failure: OAuthFailure) throws
-    {
-        var run = Self.run()
-        let start = try run.load(Self.oauth().authorization(redirect: Self.callback))
-        let url = try Self.redirected(start, query)
-        #expect(throws: failure) { try run.load(start.token(from: url)) }
-        #expect(run.requests.isEmpty)
+        ]
+        checkEach(cases) { query, failure in
+            var run = Self.run()
+            let start = try run.load(Self.oauth().authorization(redirect: Self.callback))
+            let url = try Self.redirected(start, query)
+            #expect(throws: failure, "\(query)") { try run.load(start.token(from: url)) }
+            #expect(run.requests.isEmpty, "\(query)")
+        }
     }
 
     @Test func `another address, and a server that does not name itself though it says so, are no answer`() throws {
@@ -182,24 +183,27 @@ struct AuthorizationTests {
         #expect(run.requests.isEmpty)
     }
 
-    @Test(
-        arguments: [
+    @Test func `an address is the same in the form that browsers write`() {
+        let cases: [(String, String, Bool)] = [
             ("http://127.0.0.1:8080", "http://127.0.0.1:8080/", true), ("App.Example:/back", "app.example:/back", true),
             ("https://App.example/Back", "https://app.example/Back", true),
             ("https://app.example/Back", "https://app.example/back", false),
             ("http://127.0.0.1:8080", "http://127.0.0.1:8081/", false), ("a:/x", "b:/x", false),
             ("a:/x", "a://x", false), ("https://app.example:443/back", "https://app.example/back", true),
             ("http://[::1]:80/back", "http://[::1]/back", true),
-        ])
-    func `an address is the same in the form that browsers write`(own: String, given: String, isSame: Bool) throws {
-        var run = Self.run()
-        let start = try run.load(Self.oauth().authorization(redirect: #require(URL(string: own))))
-        let state = try #require(Query(parsing: start.url.query() ?? "").values(of: "state").first)
-        let redirected = try #require(URL(string: "\(given)?code=good&state=\(state)"))
-        if isSame {
-            #expect(try run.load(start.token(from: redirected)).accessToken.isEmpty == false)
-        } else {
-            #expect(throws: OAuthFailure.self) { try run.load(start.token(from: redirected)) }
+        ]
+        checkEach(cases) { own, given, isSame in
+            var run = Self.run()
+            let start = try run.load(
+                Self.oauth().authorization(redirect: #require(URL(string: own), "\(own), \(given)")))
+            let state = try #require(
+                Query(parsing: start.url.query() ?? "").values(of: "state").first, "\(own), \(given)")
+            let redirected = try #require(URL(string: "\(given)?code=good&state=\(state)"), "\(own), \(given)")
+            if isSame {
+                #expect(try run.load(start.token(from: redirected)).accessToken.isEmpty == false, "\(own), \(given)")
+            } else {
+                #expect(throws: OAuthFailure.self, "\(own), \(given)") { try run.load(start.token(from: redirected)) }
+            }
         }
     }
 

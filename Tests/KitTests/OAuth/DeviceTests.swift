@@ -60,20 +60,22 @@ struct DeviceTests {
         #expect(throws: OAuthFailure.expired) { try said.load(Self.signIn()) }
     }
 
-    @Test(arguments: [("-5", 1), ("0", 1), ("1e9", 600), ("\"7\"", 7), ("null", 5)] as [(String, Int)])
-    func `an interval is between a second and ten minutes`(interval: String, seconds: Int) throws {
-        var run = DryRun { _ in
-            Response(
-                body: Data(
-                    """
-                    {"device_code": "d", "user_code": "U", "verification_url": "https://id.example/go",
-                     "expires_in": "1e12", "interval": \(interval)}
-                    """.utf8))
+    @Test func `an interval is between a second and ten minutes`() {
+        let cases: [(String, Int)] = [("-5", 1), ("0", 1), ("1e9", 600), ("\"7\"", 7), ("null", 5)]
+        checkEach(cases) { interval, seconds in
+            var run = DryRun { _ in
+                Response(
+                    body: Data(
+                        """
+                        {"device_code": "d", "user_code": "U", "verification_url": "https://id.example/go",
+                         "expires_in": "1e12", "interval": \(interval)}
+                        """.utf8))
+            }
+            let start = try run.load(Plan<Date>.now)
+            let device = try run.load(Self.oauth.device())
+            #expect(device.interval == .seconds(seconds) && device.verificationURL.path() == "/go", "\(interval)")
+            #expect(device.expiry.timeIntervalSince(start) <= 86_401, "\(interval)")
         }
-        let start = try run.load(Plan<Date>.now)
-        let device = try run.load(Self.oauth.device())
-        #expect(device.interval == .seconds(seconds) && device.verificationURL.path() == "/go")
-        #expect(device.expiry.timeIntervalSince(start) <= 86_401)
     }
 
     @Test(arguments: [429, 500, 503] as [Response.Status])

@@ -16,25 +16,27 @@ struct EndpointTests {
         "introspection_endpoint",
     ]
 
-    @Test(arguments: keys) func `an endpoint has a host and no user information`(key: String) throws {
-        let right = "https://id.example:8443/a?b=1"
-        for address in OAuthServerTextTests.otherAddresses + [right] {
-            for scheme in ["https", "http"] {
-                let issuer = "\(scheme)://id.example/tenant"
-                var members: [(String, JSON)] = [
-                    ("issuer", JSON(issuer)), ("token_endpoint", JSON("\(scheme)://id.example/t")),
-                ]
-                members.removeAll { $0.0 == key }
-                members.append((key, JSON(address)))
-                let body = Data("\(JSON(members))".utf8)
-                var run = DryRun { _ in Response(body: body) }
-                let url = try #require(URL(string: issuer))
-                guard address != right else {
-                    _ = try run.load(OAuth.discovered(at: url, clientID: "app"))
-                    continue
-                }
-                #expect(throws: (any Error).self, "\(address)") {
-                    try run.load(OAuth.discovered(at: url, clientID: "app"))
+    @Test func `an endpoint has a host and no user information`() {
+        checkEach(Self.keys) { key in
+            let right = "https://id.example:8443/a?b=1"
+            for address in OAuthServerTextTests.otherAddresses + [right] {
+                for scheme in ["https", "http"] {
+                    let issuer = "\(scheme)://id.example/tenant"
+                    var members: [(String, JSON)] = [
+                        ("issuer", JSON(issuer)), ("token_endpoint", JSON("\(scheme)://id.example/t")),
+                    ]
+                    members.removeAll { $0.0 == key }
+                    members.append((key, JSON(address)))
+                    let body = Data("\(JSON(members))".utf8)
+                    var run = DryRun { _ in Response(body: body) }
+                    let url = try #require(URL(string: issuer), "\(key)")
+                    guard address != right else {
+                        _ = try run.load(OAuth.discovered(at: url, clientID: "app"))
+                        continue
+                    }
+                    #expect(throws: (any Error).self, "\(key): \(address)") {
+                        try run.load(OAuth.discovered(at: url, clientID: "app"))
+                    }
                 }
             }
         }

@@ -41,24 +41,26 @@ struct OAuthServerTextTests {
         [error.code.rawValue, error.text ?? "", error.page ?? "", "\(error)"]
     }
 
-    @Test(arguments: places) func `an error has no secret, one line and an end, wherever the server writes`(
-        place: String
-    ) throws {
-        for scalar in UnseenCharacters.all {
-            let text = "https://id.example/a\(scalar)b"
-            for error in [try Self.failure(text, at: place), try Self.redirected(text, at: place)] {
-                for text in Self.texts(error) { #expect(UnseenCharacters.areAbsent(from: text), "\(scalar.value)") }
+    @Test func `an error has no secret, one line and an end, wherever the server writes`() {
+        checkEach(Self.places) { place in
+            for scalar in UnseenCharacters.all {
+                let text = "https://id.example/a\(scalar)b"
+                for error in [try Self.failure(text, at: place), try Self.redirected(text, at: place)] {
+                    for text in Self.texts(error) {
+                        #expect(UnseenCharacters.areAbsent(from: text), "\(place): \(scalar.value)")
+                    }
+                }
             }
-        }
-        for text in ["invalid_grant: rt-SECRET is unknown", "https://id.example/?seen=rt-SECRET"] {
-            for text in Self.texts(try Self.failure(text, at: place)) {
-                #expect(!text.contains("rt-SECRET"), "\(text)")
+            for text in ["invalid_grant: rt-SECRET is unknown", "https://id.example/?seen=rt-SECRET"] {
+                for text in Self.texts(try Self.failure(text, at: place)) {
+                    #expect(!text.contains("rt-SECRET"), "\(place): \(text)")
+                }
             }
-        }
-        let long = "https://id.example/" + String(repeating: "x", count: 10_000)
-        for error in [try Self.failure(long, at: place), try Self.redirected(long, at: place)] {
-            #expect(error.code.rawValue.count <= 200)
-            for text in Self.texts(error) { #expect(text.count <= 2_000) }
+            let long = "https://id.example/" + String(repeating: "x", count: 10_000)
+            for error in [try Self.failure(long, at: place), try Self.redirected(long, at: place)] {
+                #expect(error.code.rawValue.count <= 200, "\(place)")
+                for text in Self.texts(error) { #expect(text.count <= 2_000, "\(place)") }
+            }
         }
     }
 

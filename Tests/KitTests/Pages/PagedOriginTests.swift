@@ -133,21 +133,23 @@ struct PagedOriginTests {
         }
     }
 
-    @Test(arguments: others) func `the policies that authenticate keep to their origin`(target: String) throws {
-        let url = Self.url
-        let policies: [Policy] = [
-            .basic(user: "u", password: "s3cret", for: url), .apiKey("s3cret", in: .field("X-Key"), for: url),
-            .apiKey("s3cret", in: .query("k"), for: url),
-            .bearer(for: url, token: Token("s3cret")) { _ in throw CancellationError() },
-        ]
-        for policy in policies {
-            let requests = try requests(list(.link, fields: [:]), naming: target, policies: [policy])
-            #expect(requests.count == 2)
-            #expect(try requests.map { try $0.hasSecret } == [true, false])
-        }
-        for policy in policies {
-            let requests = try requests(list(.link, fields: [:]), naming: "/2", policies: [policy])
-            #expect(try requests.allSatisfy { try $0.hasSecret })
+    @Test func `the policies that authenticate keep to their origin`() {
+        checkEach(Self.others) { target in
+            let url = Self.url
+            let policies: [Policy] = [
+                .basic(user: "u", password: "s3cret", for: url), .apiKey("s3cret", in: .field("X-Key"), for: url),
+                .apiKey("s3cret", in: .query("k"), for: url),
+                .bearer(for: url, token: Token("s3cret")) { _ in throw CancellationError() },
+            ]
+            for policy in policies {
+                let requests = try requests(list(.link, fields: [:]), naming: target, policies: [policy])
+                #expect(requests.count == 2, "\(target)")
+                #expect(try requests.map { try $0.hasSecret } == [true, false], "\(target)")
+            }
+            for policy in policies {
+                let requests = try requests(list(.link, fields: [:]), naming: "/2", policies: [policy])
+                #expect(try requests.allSatisfy { try $0.hasSecret }, "\(target)")
+            }
         }
     }
 

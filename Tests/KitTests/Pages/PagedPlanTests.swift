@@ -74,24 +74,30 @@ struct PagedPlanTests {
         #expect(throws: LoadError.self) { try run.load(Self.numbers.maximumPageCount(3).map { $0 }) }
     }
 
-    @Test(arguments: 1...7) func `a cycle ends in an error, before anything is sent twice`(length: Int) throws {
-        for tail in 0...3 {
-            let paged = Paged<Int>(json: Self.url, items: "items", next: .cursor(at: "next", as: "cursor"))
-            let server: (Request) -> Response = { request in
-                let page = Query(of: request.url).values(of: "cursor").first.flatMap { Int($0) } ?? 0
-                let next = page == tail + length - 1 ? tail : page + 1
-                return Response(body: Data(#"{"items": [\#(page)], "next": \#(next)}"#.utf8))
+    @Test func `a cycle ends in an error, before anything is sent twice`() {
+        checkEach(1...7) { length in
+            for tail in 0...3 {
+                let paged = Paged<Int>(json: Self.url, items: "items", next: .cursor(at: "next", as: "cursor"))
+                let server: (Request) -> Response = { request in
+                    let page = Query(of: request.url).values(of: "cursor").first.flatMap { Int($0) } ?? 0
+                    let next = page == tail + length - 1 ? tail : page + 1
+                    return Response(body: Data(#"{"items": [\#(page)], "next": \#(next)}"#.utf8))
+                }
+                var run = DryRun(server)
+                let error = try #require(throws: LoadError.self, "\(length)") { try run.load(paged) }
+                // The page without a cursor and the one with the cursor 0 are two, as far as anybody can know.
+                let count = tail == 0 ? length + 1 : tail + length
+                #expect(run.requests.count == count, "\(length): after \(tail)")
+                #expect(
+                    error.stage == .request && error.underlyingError as? PagingError == .cycle(page: count), "\(length)"
+                )
+                let cursor = tail == 0 && length > 1 ? 1 : tail
+                #expect(error.request.url.query()?.hasSuffix("cursor=\(cursor)") == true, "\(length)")
+                #expect(
+                    "\(error)".hasSuffix("page \(count) links to it as the next page, but it was already loaded"),
+                    "\(length)")
+                #expect(try run.load(paged.collect(limit: count)).count == count, "\(length): what is there is given")
             }
-            var run = DryRun(server)
-            let error = try #require(throws: LoadError.self) { try run.load(paged) }
-            // The page without a cursor and the one with the cursor 0 are two, as far as anybody can know.
-            let count = tail == 0 ? length + 1 : tail + length
-            #expect(run.requests.count == count, "after \(tail)")
-            #expect(error.stage == .request && error.underlyingError as? PagingError == .cycle(page: count))
-            let cursor = tail == 0 && length > 1 ? 1 : tail
-            #expect(error.request.url.query()?.hasSuffix("cursor=\(cursor)") == true)
-            #expect("\(error)".hasSuffix("page \(count) links to it as the next page, but it was already loaded"))
-            #expect(try run.load(paged.collect(limit: count)).count == count, "what is there is given")
         }
     }
 

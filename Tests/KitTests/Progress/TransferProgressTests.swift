@@ -18,33 +18,35 @@ struct TransferProgressTests {
         #expect(TransferProgress(received: 5, bytesPerSecond: 5).timeLeft == nil)
     }
 
-    @Test(arguments: [
-        (TransferProgress(), "0 bytes"),
-        (TransferProgress(received: 999), "999 bytes"),
-        (TransferProgress(received: 3_456_789, bytesPerSecond: 1_234_567), "3.4 MB, 1.2 MB/s"),
-        (
-            TransferProgress(
-                sent: 0, received: 3_400_000, expectedToSend: 0, expectedToReceive: 12_000_000, fraction: 0.2833,
-                bytesPerSecond: 1_200_000), "3.4 MB of 12.0 MB, 28 %, 1.2 MB/s, 8 s left"
-        ),
-        (
-            TransferProgress(sent: 12_100_000, expectedToSend: 20_000_000, fraction: 0.606, bytesPerSecond: 5_300_000),
-            "12.1 MB of 20.0 MB, 60 %, 5.3 MB/s, 2 s left"
-        ),
-        (TransferProgress(sent: 9, received: 4, expectedToSend: 9, bytesPerSecond: 1), "13 bytes, 1 bytes/s"),
-        (TransferProgress(expectedToSend: 0, expectedToReceive: 0, bytesPerSecond: 0), "0 bytes"),
-        (
-            TransferProgress(
-                sent: 999_999, received: 0, expectedToSend: 1_000_000, expectedToReceive: 0, fraction: 1.0.nextDown,
-                bytesPerSecond: 0.000_27), "999.9 KB of 1.0 MB, 99 %, 0 bytes/s, 1 h 1 min left"
-        ),
-        (
-            TransferProgress(
-                sent: 0, received: Int.max, expectedToSend: 0, expectedToReceive: Int.max, fraction: 1,
-                bytesPerSecond: 5), "9.2 EB of 9.2 EB, 100 %"
-        ),
-    ]) func `it reads as one line`(progress: TransferProgress, text: String) {
-        #expect("\(progress)" == text)
+    @Test func `it reads as one line`() {
+        let cases: [(TransferProgress, String)] = [
+            (TransferProgress(), "0 bytes"),
+            (TransferProgress(received: 999), "999 bytes"),
+            (TransferProgress(received: 3_456_789, bytesPerSecond: 1_234_567), "3.4 MB, 1.2 MB/s"),
+            (
+                TransferProgress(
+                    sent: 0, received: 3_400_000, expectedToSend: 0, expectedToReceive: 12_000_000, fraction: 0.2833,
+                    bytesPerSecond: 1_200_000), "3.4 MB of 12.0 MB, 28 %, 1.2 MB/s, 8 s left"
+            ),
+            (
+                TransferProgress(
+                    sent: 12_100_000, expectedToSend: 20_000_000, fraction: 0.606, bytesPerSecond: 5_300_000),
+                "12.1 MB of 20.0 MB, 60 %, 5.3 MB/s, 2 s left"
+            ),
+            (TransferProgress(sent: 9, received: 4, expectedToSend: 9, bytesPerSecond: 1), "13 bytes, 1 bytes/s"),
+            (TransferProgress(expectedToSend: 0, expectedToReceive: 0, bytesPerSecond: 0), "0 bytes"),
+            (
+                TransferProgress(
+                    sent: 999_999, received: 0, expectedToSend: 1_000_000, expectedToReceive: 0, fraction: 1.0.nextDown,
+                    bytesPerSecond: 0.000_27), "999.9 KB of 1.0 MB, 99 %, 0 bytes/s, 1 h 1 min left"
+            ),
+            (
+                TransferProgress(
+                    sent: 0, received: Int.max, expectedToSend: 0, expectedToReceive: Int.max, fraction: 1,
+                    bytesPerSecond: 5), "9.2 EB of 9.2 EB, 100 %"
+            ),
+        ]
+        for (progress, text) in cases { #expect("\(progress)" == text, "\(progress)") }
     }
 
     @Test func `several loads are the sum of their bytes`() {

@@ -139,15 +139,17 @@ struct FailoverTests {
         #expect(run.requests.count == sent + 1)
     }
 
-    @Test(arguments: [
-        [], ["https://a.example.org/path"], ["https://a.example.org", "https://A.example.org:443/"],
-        ["http://a.example.org", "https://b.example.org"], ["ftp://a.example.org"], ["a.example.org"],
-        ["https://a.example.org?x"], ["https://user@a.example.org"], ["https://a.example.org#f"],
-    ])
-    func `a list that makes no sense fails the load at the request stage`(hosts: [String]) {
-        var run = DryRun(policies: [.failover(among: hosts.map { URL(string: $0)! })]) { _ in Response() }
-        let error = #expect(throws: LoadError.self) { try run.load(Plan.send(Self.request)) }
-        #expect(error?.stage == .request)
-        #expect(run.requests.isEmpty)
+    @Test func `a list that makes no sense fails the load at the request stage`() {
+        let cases: [[String]] = [
+            [], ["https://a.example.org/path"], ["https://a.example.org", "https://A.example.org:443/"],
+            ["http://a.example.org", "https://b.example.org"], ["ftp://a.example.org"], ["a.example.org"],
+            ["https://a.example.org?x"], ["https://user@a.example.org"], ["https://a.example.org#f"],
+        ]
+        for hosts in cases {
+            var run = DryRun(policies: [.failover(among: hosts.map { URL(string: $0)! })]) { _ in Response() }
+            let error = #expect(throws: LoadError.self, "\(hosts)") { try run.load(Plan.send(Self.request)) }
+            #expect(error?.stage == .request, "\(hosts)")
+            #expect(run.requests.isEmpty, "\(hosts)")
+        }
     }
 }

@@ -38,8 +38,8 @@ struct HedgingTests {
 
     private static let lost = TransportError(.connectionLost, "lost")
 
-    @Test(
-        arguments: [
+    @Test func `the first good response is the outcome`() {
+        let cases: [([(Int, Int)], String, Int, Int)] = [
             // The first one is in time, whatever it is: nothing else is sent.
             ([(0, 200)], "1: 200", 1, 0), ([(299, 200)], "1: 200", 1, 299), ([(10, 503)], "1: 503", 1, 10),
             ([(10, 0)], "connectionLost", 1, 10), ([(10, 404)], "1: 404", 1, 10),
@@ -52,12 +52,14 @@ struct HedgingTests {
             // Neither is a success: the later one counts.
             ([(900, 503), (100, 500)], "1: 503", 2, 900), ([(350, 503), (100, 500)], "2: 500", 2, 400),
             ([(350, 503), (100, 0)], "connectionLost", 2, 400),
-        ] as [([(Int, Int)], String, Int, Int)])
-    func `the first good response is the outcome`(script: [(Int, Int)], outcome: String, sent: Int, elapsed: Int) {
-        var run = Self.run(script.map { ($0, $1 == 0 ? .failure(Self.lost) : .success(Response.Status($1) ?? 500)) })
-        #expect(Self.outcome(&run) == outcome)
-        #expect(run.requests.count == sent)
-        #expect(run.elapsed == .milliseconds(elapsed))
+        ]
+        for (script, outcome, sent, elapsed) in cases {
+            var run = Self.run(
+                script.map { ($0, $1 == 0 ? .failure(Self.lost) : .success(Response.Status($1) ?? 500)) })
+            #expect(Self.outcome(&run) == outcome, "\(script)")
+            #expect(run.requests.count == sent, "\(script)")
+            #expect(run.elapsed == .milliseconds(elapsed), "\(script)")
+        }
     }
 
     @Test func `requests that aren't safe to send twice are sent once`() {

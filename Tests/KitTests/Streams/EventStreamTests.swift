@@ -100,16 +100,17 @@ struct EventStreamTests {
         #expect(try data("data: a\0b\n\n") == ["a\0b"])
     }
 
-    @Test(
-        arguments: [
+    @Test func `retry is digits alone`() {
+        let cases: [(String, Int?)] = [
             ("5", 5), ("0", 0), ("0010", 10), ("86400000", 86_400_000), ("99999999999999999999999", 86_400_000),
             ("", nil), ("5 ", nil), (" 5", nil), ("5s", nil), ("-5", nil), ("+5", nil), ("5.0", nil), ("٥", nil),
             ("1e3", nil),
-        ] as [(String, Int?)])
-    func `retry is digits alone`(text: String, milliseconds: Int?) throws {
-        let event = try #require(try events("retry: \(text)\ndata\n\ndata\n\n").first)
-        #expect(event.retry == milliseconds.map { .milliseconds($0) })
-        #expect(try events("retry:7\n\ndata\n\n").map(\.retry) == [nil])
+        ]
+        checkEach(cases) { text, milliseconds in
+            let event = try #require(try events("retry: \(text)\ndata\n\ndata\n\n").first, "\(text)")
+            #expect(event.retry == milliseconds.map { .milliseconds($0) }, "\(text)")
+            #expect(try events("retry:7\n\ndata\n\n").map(\.retry) == [nil], "\(text)")
+        }
     }
 
     @Test func `bytes that are no UTF-8 become U+FFFD, each maximal part one`() throws {

@@ -59,22 +59,28 @@ struct JSONStreamTests {
         }
     }
 
-    @Test(arguments: [
-        (#"{"data":{}}"#, "data: expected [, found the character { (line 1, column 9)"),
-        (#"{"data":[]"#, "expected the end of an object or array, found the end of the document"),
-        (#"{"date":[]}"#, "data: expected an array, found nothing (the object has no such key) (line 1, column 11)"),
-        (#"{}"#, "data: expected an array, found nothing (the object is empty) (line 1, column 2)"),
-        (#"[]"#, "expected {, found the character [ (line 1, column 1)"),
-        ("", "expected a value, found the end of the document"),
-        (#"{"data":[1,2]}]"#, "[2]: expected the end of the document, found the character ] (line 1, column 15)"),
-        (#"{"data":[1,2}]"#, "[1]: expected a comma or ], found the character }"),
-        (#"{"data" 1}"#, "expected a colon, found the character 1"),
-        (#"{data:1}"#, "expected a key in quotes, found the character d"), (#"{"\u00":1}"#, "expected a key in quotes"),
-    ])
-    func `a document without the array says what is missing`(document: String, message: String) throws {
-        let stream = StreamResource<Int>(jsonArray: url, at: "data")
-        let failure = try #require(parseFailure(of: stream, in: document))
-        #expect("\(failure)".contains(message), "\(failure)")
+    @Test func `a document without the array says what is missing`() {
+        let cases: [(String, String)] = [
+            (#"{"data":{}}"#, "data: expected [, found the character { (line 1, column 9)"),
+            (#"{"data":[]"#, "expected the end of an object or array, found the end of the document"),
+            (
+                #"{"date":[]}"#,
+                "data: expected an array, found nothing (the object has no such key) (line 1, column 11)"
+            ),
+            (#"{}"#, "data: expected an array, found nothing (the object is empty) (line 1, column 2)"),
+            (#"[]"#, "expected {, found the character [ (line 1, column 1)"),
+            ("", "expected a value, found the end of the document"),
+            (#"{"data":[1,2]}]"#, "[2]: expected the end of the document, found the character ] (line 1, column 15)"),
+            (#"{"data":[1,2}]"#, "[1]: expected a comma or ], found the character }"),
+            (#"{"data" 1}"#, "expected a colon, found the character 1"),
+            (#"{data:1}"#, "expected a key in quotes, found the character d"),
+            (#"{"\u00":1}"#, "expected a key in quotes"),
+        ]
+        checkEach(cases) { document, message in
+            let stream = StreamResource<Int>(jsonArray: url, at: "data")
+            let failure = try #require(parseFailure(of: stream, in: document), "\(document)")
+            #expect("\(failure)".contains(message), "\(document): \(failure)")
+        }
     }
 
     @Test func `a key that is spelled with escapes is the same key`() throws {

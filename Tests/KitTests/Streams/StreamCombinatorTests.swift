@@ -31,12 +31,16 @@ struct StreamCombinatorTests {
         StreamOutcome(of: stream, in: Data(body.utf8))
     }
 
-    @Test(arguments: ["", "0", "123?4", "31415926?", "?"])
-    func `map keeps identity and composition`(body: String) {
-        #expect(outcome(numbers.map { $0 }, body) == outcome(numbers, body))
-        let (double, increment) = ({ @Sendable (number: Int) in number * 2 }, { @Sendable (number: Int) in number + 1 })
-        #expect(
-            outcome(numbers.map(double).map(increment), body) == outcome(numbers.map { increment(double($0)) }, body))
+    @Test func `map keeps identity and composition`() {
+        for body in ["", "0", "123?4", "31415926?", "?"] {
+            #expect(outcome(numbers.map { $0 }, body) == outcome(numbers, body), "\(body)")
+            let (double, increment) = (
+                { @Sendable (number: Int) in number * 2 }, { @Sendable (number: Int) in number + 1 }
+            )
+            #expect(
+                outcome(numbers.map(double).map(increment), body)
+                    == outcome(numbers.map { increment(double($0)) }, body), "\(body)")
+        }
     }
 
     @Test(arguments: ["", "123?4", "31415926"])

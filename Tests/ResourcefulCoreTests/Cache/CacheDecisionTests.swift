@@ -25,24 +25,28 @@ struct CacheDecisionTests {
         #expect(CacheDecision.at(0, stored, zero).word == "validate", "however quick one is")
     }
 
-    @Test(arguments: [
-        ("no-cache", "validate"), ("no-store", "fetch"), ("max-age=0", "validate"), ("max-age=29", "validate"),
-        ("max-age=30", "serve 200"), ("min-fresh=30", "serve 200"), ("min-fresh=31", "validate"),
-        ("only-if-cached", "serve 200"), ("only-if-cached, max-age=3", "serve 504"),
-        ("only-if-cached, no-store", "serve 504"), ("unknown", "serve 200"),
-    ])
-    func `a request says what it takes, of a response that is fresh`(line: String, word: String) {
-        #expect(CacheDecision.at(30, stored, ["Cache-Control": line]).word == word)
+    @Test func `a request says what it takes, of a response that is fresh`() {
+        let cases: [(String, String)] = [
+            ("no-cache", "validate"), ("no-store", "fetch"), ("max-age=0", "validate"), ("max-age=29", "validate"),
+            ("max-age=30", "serve 200"), ("min-fresh=30", "serve 200"), ("min-fresh=31", "validate"),
+            ("only-if-cached", "serve 200"), ("only-if-cached, max-age=3", "serve 504"),
+            ("only-if-cached, no-store", "serve 504"), ("unknown", "serve 200"),
+        ]
+        for (line, word) in cases {
+            #expect(CacheDecision.at(30, stored, ["Cache-Control": line]).word == word, "\(line)")
+        }
     }
 
-    @Test(arguments: [
-        ("max-stale", "serve 200"), ("max-stale=30", "serve 200"), ("max-stale=29", "validate"),
-        ("max-stale=x", "validate"), ("max-stale, max-age=89", "validate"), ("max-stale, max-age=90", "serve 200"),
-        ("max-stale, min-fresh=1", "validate"), ("only-if-cached", "serve 504"),
-        ("only-if-cached, max-stale", "serve 200"), ("max-stale, no-cache", "validate"),
-    ])
-    func `a request says what it takes, of a response that is stale`(line: String, word: String) {
-        #expect(CacheDecision.at(90, stored, ["Cache-Control": line]).word == word)
+    @Test func `a request says what it takes, of a response that is stale`() {
+        let cases: [(String, String)] = [
+            ("max-stale", "serve 200"), ("max-stale=30", "serve 200"), ("max-stale=29", "validate"),
+            ("max-stale=x", "validate"), ("max-stale, max-age=89", "validate"), ("max-stale, max-age=90", "serve 200"),
+            ("max-stale, min-fresh=1", "validate"), ("only-if-cached", "serve 504"),
+            ("only-if-cached, max-stale", "serve 200"), ("max-stale, no-cache", "validate"),
+        ]
+        for (line, word) in cases {
+            #expect(CacheDecision.at(90, stored, ["Cache-Control": line]).word == word, "\(line)")
+        }
     }
 
     @Test func `Pragma asks for validation`() {

@@ -20,48 +20,50 @@ struct CacheHeadTests {
             current: stored)
     }
 
-    @Test(
-        arguments: [
+    @Test func `a HEAD that speaks of the same content freshens it`() {
+        let cases: [HeaderFields] = [
             ["ETag": "\"a\""], ["Content-Length": "3"], ["Last-Modified": Exchanges.date(-99)], [:],
             ["ETag": "\"a\"", "Content-Length": "3", "X-New": "1"],
-        ] as [HeaderFields])
-    func `a HEAD that speaks of the same content freshens it`(fields: HeaderFields) throws {
-        let entry = try #require(after(fields))
-        #expect(entry.responses.map(\.method) == [.get])
-        #expect(CacheDecision.at(159, entry).served?.body == Data("one".utf8))
-        #expect(entry.responses[0].response.headerFields["X-New"] == fields["X-New"])
+        ]
+        checkEach(cases) { fields in
+            let entry = try #require(after(fields), "\(fields)")
+            #expect(entry.responses.map(\.method) == [.get], "\(fields)")
+            #expect(CacheDecision.at(159, entry).served?.body == Data("one".utf8), "\(fields)")
+            #expect(entry.responses[0].response.headerFields["X-New"] == fields["X-New"], "\(fields)")
+        }
     }
 
-    @Test(arguments: CacheValidationTests.descriptions.indices)
-    func `a HEAD that freshens leaves the description of the content alone`(index: Int) throws {
-        let (name, _, other) = CacheValidationTests.descriptions[index]
-        // Another length is other content.
-        guard name != "Content-Length" else { return }
-        var fields: HeaderFields = ["ETag": "\"a\"", "X-New": "1"]
-        fields[name] = other
-        let stored = try #require(after(fields)?.responses.first)
-        #expect(stored.method == .get && stored.response.headerFields["X-New"] == "1")
-        #expect(stored.response.headerFields[name] == nil)
+    @Test func `a HEAD that freshens leaves the description of the content alone`() {
+        checkEach(CacheValidationTests.descriptions) { name, _, other in
+            // Another length is other content.
+            guard name != "Content-Length" else { return }
+            var fields: HeaderFields = ["ETag": "\"a\"", "X-New": "1"]
+            fields[name] = other
+            let stored = try #require(after(fields)?.responses.first, "\(name)")
+            #expect(stored.method == .get && stored.response.headerFields["X-New"] == "1", "\(name)")
+            #expect(stored.response.headerFields[name] == nil, "\(name)")
+        }
     }
 
-    @Test(
-        arguments: [
+    @Test func `a HEAD that speaks of other content makes an end of it`() {
+        let cases: [HeaderFields] = [
             ["ETag": "\"b\""], ["ETag": "W/\"a\""], ["Content-Length": "4"], ["Content-Length": "x"],
             ["Last-Modified": Exchanges.date(-98)], ["ETag": "\"a\"", "Content-Length": "4"],
-        ] as [HeaderFields])
-    func `a HEAD that speaks of other content makes an end of it`(fields: HeaderFields) throws {
-        let entry = try #require(after(fields.merging(defaults: ["Cache-Control": "max-age=60"])))
-        #expect(entry.responses.map(\.method) == [.head], "and is stored itself")
-        #expect(CacheDecision.at(101, entry).word == "fetch")
-        #expect(CacheDecision.at(101, entry, method: .head).word == "serve 200")
+        ]
+        checkEach(cases) { fields in
+            let entry = try #require(after(fields.merging(defaults: ["Cache-Control": "max-age=60"])), "\(fields)")
+            #expect(entry.responses.map(\.method) == [.head], "\(fields): and is stored itself")
+            #expect(CacheDecision.at(101, entry).word == "fetch", "\(fields)")
+            #expect(CacheDecision.at(101, entry, method: .head).word == "serve 200", "\(fields)")
+        }
     }
 
-    @Test(arguments: [401, 403, 404, 410, 451] as [Response.Status])
-    func `what is gone or denied for HEAD is so for GET`(
-        status: Response.Status
-    ) {
-        for fields in [[:], ["Cache-Control": "no-store"], ["Cache-Control": "max-age=60"]] as [HeaderFields] {
-            #expect(CacheDecision.at(101, after(fields, status: status)).word == "fetch")
+    @Test func `what is gone or denied for HEAD is so for GET`() {
+        let cases: [Response.Status] = [401, 403, 404, 410, 451]
+        for status in cases {
+            for fields in [[:], ["Cache-Control": "no-store"], ["Cache-Control": "max-age=60"]] as [HeaderFields] {
+                #expect(CacheDecision.at(101, after(fields, status: status)).word == "fetch", "\(status)")
+            }
         }
     }
 

@@ -68,42 +68,44 @@ struct CacheValidationTests {
         ("Digest", "sha-256=YQ==", "sha-256=Yg=="),
     ]
 
-    @Test(arguments: descriptions.indices) func `what describes the content stays as it was stored with it`(
-        index: Int
-    ) throws {
-        let (name, value, other) = Self.descriptions[index]
-        for own in [value, nil] {
-            var (old, new): (HeaderFields, HeaderFields) = (["ETag": "\"a\""], ["ETag": "\"a\"", "X-New": "1"])
-            old[name] = own
-            new[name] = other
-            let result = try validated(stored(old), by: new)
-            for fields in [result.response?.headerFields, result.entry?.responses.first?.response.headerFields] {
-                #expect(fields?[name] == own && fields?["X-New"] == "1")
+    @Test func `what describes the content stays as it was stored with it`() {
+        checkEach(Self.descriptions) { name, value, other in
+            for own in [value, nil] {
+                var (old, new): (HeaderFields, HeaderFields) = (["ETag": "\"a\""], ["ETag": "\"a\"", "X-New": "1"])
+                old[name] = own
+                new[name] = other
+                let result = try validated(stored(old), by: new)
+                for fields in [result.response?.headerFields, result.entry?.responses.first?.response.headerFields] {
+                    #expect(fields?[name] == own && fields?["X-New"] == "1", "\(name)")
+                }
+                // A response that the server chooses for other fields is described by what was stored with it, too.
+                old["Vary"] = "Accept"
+                new["Vary"] = "Accept"
+                let adopted = try validated(stored(old), by: new, to: Exchanges.request(["Accept": "b"]))
+                #expect(adopted.entry?.responses.map { $0.response.headerFields[name] } == [own, own], "\(name)")
             }
-            // A response that the server chooses for other fields is described by what was stored with it, too.
-            old["Vary"] = "Accept"
-            new["Vary"] = "Accept"
-            let adopted = try validated(stored(old), by: new, to: Exchanges.request(["Accept": "b"]))
-            #expect(adopted.entry?.responses.map { $0.response.headerFields[name] } == [own, own])
         }
     }
 
-    @Test(
-        arguments: [
+    @Test func `tags say what a 304 speaks of`() {
+        let cases: [(String?, String?, Bool, Bool)] = [
             ("\"a\"", "\"a\"", true, true), ("\"a\"", "\"b\"", false, false), ("W/\"a\"", "W/\"a\"", true, true),
             ("\"a\"", "W/\"a\"", true, true), ("W/\"a\"", "\"a\"", true, false), ("\"a\"", nil, true, true),
             ("W/\"a\"", "W/\"b\"", false, false), (nil, "\"a\"", false, false), (nil, nil, true, true),
             ("a", "a", true, true),
             ("a", nil, true, true),
-        ] as [(String?, String?, Bool, Bool)])
-    func `tags say what a 304 speaks of`(stored: String?, new: String?, isServed: Bool, isFreshened: Bool) throws {
-        var (old, fields) = (HeaderFields(), HeaderFields())
-        old["ETag"] = stored
-        if stored == nil { old["Last-Modified"] = Exchanges.date(-1000) }
-        fields["ETag"] = new
-        let result = try validated(self.stored(old), by: fields)
-        #expect((result.response != nil) == isServed)
-        #expect((CacheDecision.at(101, result.entry).word == "serve 200") == isFreshened)
+        ]
+        checkEach(cases) { stored, new, isServed, isFreshened in
+            var (old, fields) = (HeaderFields(), HeaderFields())
+            old["ETag"] = stored
+            if stored == nil { old["Last-Modified"] = Exchanges.date(-1000) }
+            fields["ETag"] = new
+            let result = try validated(self.stored(old), by: fields)
+            #expect((result.response != nil) == isServed, "\(stored ?? "nil"), \(new ?? "nil")")
+            #expect(
+                (CacheDecision.at(101, result.entry).word == "serve 200") == isFreshened,
+                "\(stored ?? "nil"), \(new ?? "nil")")
+        }
     }
 
     @Test func `without a tag the last modification says it`() throws {

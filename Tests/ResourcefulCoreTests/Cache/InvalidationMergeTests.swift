@@ -47,44 +47,55 @@ struct InvalidationMergeTests {
 
     private static let histories = [0, 1, 30, 64, 65, 200, 1_000].flatMap { count in (0..<4).map { (count, $0) } }
 
-    @Test(arguments: histories) func `it decides as one that compares all with all`(count: Int, seed: Int) {
-        let history = History(of: count, seed: seed)
-        let (all, merge) = (history.invalidations, history.merge)
-        func isBefore(_ one: (key: CacheKey, value: Date), _ other: (key: CacheKey, value: Date)) -> Bool {
-            (one.value, one.key.url, one.key.qualifier) < (other.value, other.key.url, other.key.qualifier)
+    @Test func `it decides as one that compares all with all`() {
+        checkEach(Self.histories) { count, seed throws in
+            let history = History(of: count, seed: seed)
+            let (all, merge) = (history.invalidations, history.merge)
+            func isBefore(_ one: (key: CacheKey, value: Date), _ other: (key: CacheKey, value: Date)) -> Bool {
+                (one.value, one.key.url, one.key.qualifier) < (other.value, other.key.url, other.key.qualifier)
+            }
+            let merged = all.filter { one in
+                let isOld = all.filter { isBefore(one, $0) }.count >= 64
+                guard isOld, !one.key.qualifier.isEmpty else { return isOld }
+                return !history.stored.keys.contains { $0.url == one.key.url || $0.url.hasPrefix(one.key.url + "?") }
+            }
+            #expect(merge.merged == Set(merged.keys), "\(count)")
+            #expect(merge.removal == merged.values.max(), "\(count)")
+            let ended = history.stored.keys.compactMap { key in merged[CacheKey(url: key.url)].map { (key, $0) } }
+            #expect(merge.ended == Dictionary(uniqueKeysWithValues: ended), "\(count)")
         }
-        let merged = all.filter { one in
-            let isOld = all.filter { isBefore(one, $0) }.count >= 64
-            guard isOld, !one.key.qualifier.isEmpty else { return isOld }
-            return !history.stored.keys.contains { $0.url == one.key.url || $0.url.hasPrefix(one.key.url + "?") }
-        }
-        #expect(merge.merged == Set(merged.keys))
-        #expect(merge.removal == merged.values.max())
-        let ended = history.stored.keys.compactMap { key in merged[CacheKey(url: key.url)].map { (key, $0) } }
-        #expect(merge.ended == Dictionary(uniqueKeysWithValues: ended))
     }
 
-    @Test(arguments: histories, [false, true])
-    func `what was valid stays valid, and what was not never is again`(history: (Int, Int), mergesURLs: Bool) {
-        let history = History(of: history.0, seed: history.1)
-        let merge = history.merge
-        let left = history.invalidations.filter { !merge.merged.contains($0.key) }
-        for (key, requested) in history.stored {
-            let isKept = merge.ended[key].map { requested > $0 } ?? true
-            let was = History.isValid(key, requested, history.invalidations, mergesURLs: mergesURLs)
-            // What ended it for everybody may have gone with it.
-            let isEnded = !History.isValid(key, requested, history.invalidations, mergesURLs: false)
-            #expect((isKept && History.isValid(key, requested, left, mergesURLs: mergesURLs)) == was || isEnded && !was)
-            #expect(was || !isKept || !History.isValid(key, requested, left, mergesURLs: mergesURLs))
-        }
-        // What is still on its way, under any key and requested at any time.
-        let last = merge.removal ?? .distantPast
-        for (key, date) in history.invalidations {
-            for requested in [date - 1, date] {
-                for key in [CacheKey(url: key.url), CacheKey(url: key.url, qualifier: "cy")] {
+    @Test func `what was valid stays valid, and what was not never is again`() {
+        for (count, seed) in Self.histories {
+            let history = History(of: count, seed: seed)
+            for mergesURLs in [false, true] {
+                let merge = history.merge
+                let left = history.invalidations.filter { !merge.merged.contains($0.key) }
+                for (key, requested) in history.stored {
+                    let isKept = merge.ended[key].map { requested > $0 } ?? true
                     let was = History.isValid(key, requested, history.invalidations, mergesURLs: mergesURLs)
-                    let isKept = requested > last
-                    #expect(was || !isKept || !History.isValid(key, requested, left, mergesURLs: mergesURLs))
+                    // What ended it for everybody may have gone with it.
+                    let isEnded = !History.isValid(key, requested, history.invalidations, mergesURLs: false)
+                    #expect(
+                        (isKept && History.isValid(key, requested, left, mergesURLs: mergesURLs)) == was
+                            || isEnded && !was, "\(count), \(seed), \(mergesURLs)")
+                    #expect(
+                        was || !isKept || !History.isValid(key, requested, left, mergesURLs: mergesURLs),
+                        "\(count), \(seed), \(mergesURLs)")
+                }
+                // What is still on its way, under any key and requested at any time.
+                let last = merge.removal ?? .distantPast
+                for (key, date) in history.invalidations {
+                    for requested in [date - 1, date] {
+                        for key in [CacheKey(url: key.url), CacheKey(url: key.url, qualifier: "cy")] {
+                            let was = History.isValid(key, requested, history.invalidations, mergesURLs: mergesURLs)
+                            let isKept = requested > last
+                            #expect(
+                                was || !isKept || !History.isValid(key, requested, left, mergesURLs: mergesURLs),
+                                "\(count), \(seed), \(mergesURLs)")
+                        }
+                    }
                 }
             }
         }

@@ -18,25 +18,33 @@ struct FailureKindTests {
         return try #require(throws: LoadError.self) { try resource.value(from: response) }
     }
 
-    @Test(arguments: [
-        ("", ParseFailure.Kind.empty), (" \n", .empty), ("{", .malformed), (#"{"id": }"#, .malformed),
-        ("nonsense", .malformed), ("{}", .missing), (#"{"ID": 1}"#, .missing), (#"{"id": "x"}"#, .mismatch),
-        (#"{"id": null}"#, .mismatch), ("[]", .mismatch), ("null", .mismatch), (#"{"id": 1e99}"#, .mismatch),
-    ]) func `a model's failure has a kind, whichever decoder reads it`(body: String, kind: ParseFailure.Kind) throws {
-        let byOurs = try failure(of: Resource<Item>(json: "item"), body)
-        #expect(byOurs.stage == .parse && byOurs.parseFailure?.kind == kind)
-        let byFoundations = try failure(of: Resource<Item>(json: "item", decoder: JSONDecoder()), body)
-        #expect(byFoundations.parseFailure?.kind == kind)
+    @Test func `a model's failure has a kind, whichever decoder reads it`() {
+        let cases: [(String, ParseFailure.Kind)] = [
+            ("", ParseFailure.Kind.empty), (" \n", .empty), ("{", .malformed), (#"{"id": }"#, .malformed),
+            ("nonsense", .malformed), ("{}", .missing), (#"{"ID": 1}"#, .missing), (#"{"id": "x"}"#, .mismatch),
+            (#"{"id": null}"#, .mismatch), ("[]", .mismatch), ("null", .mismatch), (#"{"id": 1e99}"#, .mismatch),
+        ]
+        checkEach(cases) { body, kind in
+            let byOurs = try failure(of: Resource<Item>(json: "item"), body)
+            #expect(byOurs.stage == .parse && byOurs.parseFailure?.kind == kind, "\(body)")
+            let byFoundations = try failure(of: Resource<Item>(json: "item", decoder: JSONDecoder()), body)
+            #expect(byFoundations.parseFailure?.kind == kind, "\(body)")
+        }
     }
 
-    @Test(arguments: [
-        ("", ParseFailure.Kind.empty), ("{", .malformed), ("{}", .missing), (#"{"data": {}}"#, .missing),
-        (#"{"data": []}"#, .missing), (#"{"data": {"list": {}}}"#, .mismatch),
-        (#"{"data": {"list": [1, "x"]}}"#, .mismatch),
-    ]) func `so has the failure of a key path, and of JSON read by hand`(body: String, kind: ParseFailure.Kind) throws {
-        #expect(try failure(of: Resource<[Int]>(json: "list", at: "data.list"), body).parseFailure?.kind == kind)
-        let byHand = Resource("list", parseJSON: { json in try json.data.list.array { try $0.int } })
-        #expect(try failure(of: byHand, body).parseFailure?.kind == kind)
+    @Test func `so has the failure of a key path, and of JSON read by hand`() {
+        let cases: [(String, ParseFailure.Kind)] = [
+            ("", ParseFailure.Kind.empty), ("{", .malformed), ("{}", .missing), (#"{"data": {}}"#, .missing),
+            (#"{"data": []}"#, .missing), (#"{"data": {"list": {}}}"#, .mismatch),
+            (#"{"data": {"list": [1, "x"]}}"#, .mismatch),
+        ]
+        checkEach(cases) { body, kind throws in
+            #expect(
+                try failure(of: Resource<[Int]>(json: "list", at: "data.list"), body).parseFailure?.kind == kind,
+                "\(body)")
+            let byHand = Resource("list", parseJSON: { json in try json.data.list.array { try $0.int } })
+            #expect(try failure(of: byHand, body).parseFailure?.kind == kind, "\(body)")
+        }
     }
 
     @Test func `another media type is distinguished from malformed JSON`() throws {

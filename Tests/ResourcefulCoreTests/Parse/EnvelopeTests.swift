@@ -19,26 +19,31 @@ struct EnvelopeTests {
         Resource(json: Sample.url).inside(envelope)
     }
 
-    @Test(arguments: ["0", "200", "\"0\"", "\"200\"", "0.0", "2e2"])
-    func `a code of success opens it, as a number or as a string`(code: String) throws {
-        let text = #"{"code": \#(code), "message": "ok", "data": [{"id": 1}]}"#
-        #expect(try posts().value(from: response(text)) == [Post(id: 1)])
-        let model = Resource<ResponseData<[Post]>>(json: Sample.url)
-        #expect(try model.map { try $0.get() }.value(from: response(text)) == [Post(id: 1)])
-        #expect(try model.value(from: response(text)).message == "ok")
+    @Test func `a code of success opens it, as a number or as a string`() {
+        checkEach(["0", "200", "\"0\"", "\"200\"", "0.0", "2e2"]) { code throws in
+            let text = #"{"code": \#(code), "message": "ok", "data": [{"id": 1}]}"#
+            #expect(try posts().value(from: response(text)) == [Post(id: 1)], "\(code)")
+            let model = Resource<ResponseData<[Post]>>(json: Sample.url)
+            #expect(try model.map { try $0.get() }.value(from: response(text)) == [Post(id: 1)], "\(code)")
+            #expect(try model.value(from: response(text)).message == "ok", "\(code)")
+        }
     }
 
-    @Test(arguments: [("1001", "1001"), ("\"E7\"", "E7"), ("\"0000\"", "0000"), ("false", "false"), ("-1", "-1")])
-    func `any other code throws the service's error, as it is`(code: String, text: String) throws {
-        let failure = response(#"{"code": \#(code), "message": "余额不足", "data": ""}"#)
-        let error = ServiceError(code: ServiceError.Code(text), message: "余额不足")
-        #expect(throws: error) { try posts().value(from: failure) }
-        #expect(throws: error) { try posts().parse(failure.body) }
-        let model = try Resource<ResponseData<[Post]>>(json: Sample.url).value(from: failure)
-        #expect(model.code.text == text && model.data == nil && !model.isSuccessful)
-        #expect(throws: error) { try model.get() }
-        #expect("\(error)" == "余额不足 (code \(text))")
-        #expect(error.errorDescription == "余额不足")
+    @Test func `any other code throws the service's error, as it is`() {
+        let cases: [(String, String)] = [
+            ("1001", "1001"), ("\"E7\"", "E7"), ("\"0000\"", "0000"), ("false", "false"), ("-1", "-1"),
+        ]
+        checkEach(cases) { code, text in
+            let failure = response(#"{"code": \#(code), "message": "余额不足", "data": ""}"#)
+            let error = ServiceError(code: ServiceError.Code(text), message: "余额不足")
+            #expect(throws: error, "\(code)") { try posts().value(from: failure) }
+            #expect(throws: error, "\(code)") { try posts().parse(failure.body) }
+            let model = try Resource<ResponseData<[Post]>>(json: Sample.url).value(from: failure)
+            #expect(model.code.text == text && model.data == nil && !model.isSuccessful, "\(code)")
+            #expect(throws: error, "\(code)") { try model.get() }
+            #expect("\(error)" == "余额不足 (code \(text))", "\(code)")
+            #expect(error.errorDescription == "余额不足", "\(code)")
+        }
     }
 
     @Test func `fields and codes are those of the service`() throws {
@@ -79,13 +84,15 @@ struct EnvelopeTests {
                 == ["data", 1, "id"])
     }
 
-    @Test(arguments: ["{}", "[]", "3", #"{"message": "no code"}"#, #"{"code": null}"#, #"{"code": []}"#])
-    func `without a code it is no envelope`(text: String) throws {
-        let error = try #require(throws: LoadError.self) { try posts().value(from: response(text)) }
-        #expect(error.stage == .parse)
-        #expect(error.parseFailure?.path == ["code"])
-        #expect(throws: LoadError.self) {
-            try Resource<ResponseData<[Post]>>(json: Sample.url).value(from: response(text))
+    @Test func `without a code it is no envelope`() {
+        let cases: [String] = ["{}", "[]", "3", #"{"message": "no code"}"#, #"{"code": null}"#, #"{"code": []}"#]
+        checkEach(cases) { text in
+            let error = try #require(throws: LoadError.self, "\(text)") { try posts().value(from: response(text)) }
+            #expect(error.stage == .parse, "\(text)")
+            #expect(error.parseFailure?.path == ["code"], "\(text)")
+            #expect(throws: LoadError.self, "\(text)") {
+                try Resource<ResponseData<[Post]>>(json: Sample.url).value(from: response(text))
+            }
         }
     }
 

@@ -87,15 +87,17 @@ struct ServerErrorTests {
                 """)
     }
 
-    @Test(arguments: [
-        ("{}", "about:blank"), (#"{"type": 7, "title": [], "status": "403", "detail": null}"#, "about:blank"),
-        (#"{"title": "Gone"}"#, "Gone"), (#"{"status": 404}"#, "404 Not Found"), (#"{"status": 4040}"#, "about:blank"),
-        (#"{"title": "", "detail": "d", "type": "/p"}"#, "d"),
-    ])
-    func `a member of a wrong type counts as absent`(text: String, description: String) throws {
-        let problem = try #require(ProblemDetails(JSON(parsing: Data(text.utf8))))
-        #expect(problem.description == description)
-        #expect(problem.detail == (text.contains("\"d\"") ? "d" : nil))
+    @Test func `a member of a wrong type counts as absent`() {
+        let cases: [(String, String)] = [
+            ("{}", "about:blank"), (#"{"type": 7, "title": [], "status": "403", "detail": null}"#, "about:blank"),
+            (#"{"title": "Gone"}"#, "Gone"), (#"{"status": 404}"#, "404 Not Found"),
+            (#"{"status": 4040}"#, "about:blank"), (#"{"title": "", "detail": "d", "type": "/p"}"#, "d"),
+        ]
+        checkEach(cases) { text, description in
+            let problem = try #require(ProblemDetails(JSON(parsing: Data(text.utf8))), "\(text)")
+            #expect(problem.description == description, "\(text)")
+            #expect(problem.detail == (text.contains("\"d\"") ? "d" : nil), "\(text)")
+        }
     }
 
     @Test(arguments: ["[]", "null", "7", "\"problem\""]) func `a value that isn't an object isn't a problem`(
@@ -120,14 +122,20 @@ struct ServerErrorTests {
         #expect(response(#"{"title": "t"}"#, type: "Application/Problem+JSON; charset=utf-8").problem?.title == "t")
     }
 
-    @Test(arguments: [
-        (#"{"message": "a"}"#, "a"), (#"{"error": {"message": "b"}}"#, "b"), (#"{"error": "c"}"#, "c"),
-        (#"{"error": "invalid_grant", "error_description": "d"}"#, "d"), (#"{"errors": [{"detail": "e"}]}"#, "e"),
-        (#"{"msg": "f\nand more"}"#, "f and more"), (#"{"message": "token=abc is bad"}"#, "token=*** is bad"),
-    ])
-    func `other servers' own words are found where they usually are`(text: String, words: String) throws {
-        let error = try #require(throws: LoadError.self) { try resource.value(from: response(text, 400)) }
-        #expect(error.description == "GET https://example.org/episodes was answered with 400 Bad Request: \(words)")
-        #expect(error.debugDescription.contains("the server says: \(words)"))
+    @Test func `other servers' own words are found where they usually are`() {
+        let cases: [(String, String)] = [
+            (#"{"message": "a"}"#, "a"), (#"{"error": {"message": "b"}}"#, "b"), (#"{"error": "c"}"#, "c"),
+            (#"{"error": "invalid_grant", "error_description": "d"}"#, "d"), (#"{"errors": [{"detail": "e"}]}"#, "e"),
+            (#"{"msg": "f\nand more"}"#, "f and more"), (#"{"message": "token=abc is bad"}"#, "token=*** is bad"),
+        ]
+        checkEach(cases) { text, words in
+            let error = try #require(throws: LoadError.self, "\(text)") {
+                try resource.value(from: response(text, 400))
+            }
+            #expect(
+                error.description == "GET https://example.org/episodes was answered with 400 Bad Request: \(words)",
+                "\(text)")
+            #expect(error.debugDescription.contains("the server says: \(words)"), "\(text)")
+        }
     }
 }

@@ -100,29 +100,34 @@ struct AskingForJSONTests {
         }
     }
 
-    @Test(arguments: [
-        ("application/json; charset=gbk", "the byte 0xce; the server sent application/json; charset=gbk"),
-        ("application/json;charset=\"GB2312\"", "the byte 0xce; the server sent application/json; charset=GB2312"),
-        ("text/html; charset=gbk", "the byte 0xce; the server sent text/html; charset=gbk"),
-        ("application/hal+json; charset=latin1", "the byte 0xce; the server sent application/hal+json; charset=latin1"),
-        ("application/json; charset=UTF-8", "the byte 0xce"), ("application/json; charset='utf8'", "the byte 0xce"),
-        ("application/json", "the byte 0xce"),
-        (
-            "application/json; charset=\"a\tb\(String(repeating: "x", count: 200))\"",
-            "the byte 0xce; the server sent application/json; charset=a b\(String(repeating: "x", count: 44))…"
-        ),
-    ])
-    func `an error about bytes that aren't UTF-8 has the declared character set`(type: String, found: String) {
-        // "中" in GBK is D6 D0, "文" CE C4.
-        let body = Data(#"["a","#.utf8) + [0x22, 0xCE, 0xC4, 0x22, 0x5D]
-        for resource in [
-            Resource<[String]>(json: Self.url), Resource<[String]>(json: Self.url, decoder: JSONDecoder()),
-            Resource<[String]>(json: Self.url).inside(Envelope()),
-        ] {
-            let response = Response(headerFields: ["Content-Type": type], body: body)
-            let failure = thrown(LoadError.self) { try resource.value(from: response) }?.parseFailure
-            #expect(failure?.found == found && failure?.expected == "UTF-8")
-            #expect(failure?.kind == (type.hasPrefix("text/html") ? .mediaType : .malformed))
+    @Test func `an error about bytes that aren't UTF-8 has the declared character set`() {
+        let cases: [(String, String)] = [
+            ("application/json; charset=gbk", "the byte 0xce; the server sent application/json; charset=gbk"),
+            ("application/json;charset=\"GB2312\"", "the byte 0xce; the server sent application/json; charset=GB2312"),
+            ("text/html; charset=gbk", "the byte 0xce; the server sent text/html; charset=gbk"),
+            (
+                "application/hal+json; charset=latin1",
+                "the byte 0xce; the server sent application/hal+json; charset=latin1"
+            ),
+            ("application/json; charset=UTF-8", "the byte 0xce"), ("application/json; charset='utf8'", "the byte 0xce"),
+            ("application/json", "the byte 0xce"),
+            (
+                "application/json; charset=\"a\tb\(String(repeating: "x", count: 200))\"",
+                "the byte 0xce; the server sent application/json; charset=a b\(String(repeating: "x", count: 44))…"
+            ),
+        ]
+        for (type, found) in cases {
+            // "中" in GBK is D6 D0, "文" CE C4.
+            let body = Data(#"["a","#.utf8) + [0x22, 0xCE, 0xC4, 0x22, 0x5D]
+            for resource in [
+                Resource<[String]>(json: Self.url), Resource<[String]>(json: Self.url, decoder: JSONDecoder()),
+                Resource<[String]>(json: Self.url).inside(Envelope()),
+            ] {
+                let response = Response(headerFields: ["Content-Type": type], body: body)
+                let failure = thrown(LoadError.self) { try resource.value(from: response) }?.parseFailure
+                #expect(failure?.found == found && failure?.expected == "UTF-8", "\(type)")
+                #expect(failure?.kind == (type.hasPrefix("text/html") ? .mediaType : .malformed), "\(type)")
+            }
         }
     }
 

@@ -23,17 +23,17 @@ struct ResourceTests {
         Resource(request) { response in try JSONDecoder().decode([Int].self, from: response.body) },
     ]
 
-    @Test(arguments: resources) func `every initialiser makes the same request and reads alike`(
-        resource: Resource<[Int]>
-    ) throws {
-        let body = Data("[1,2,3]".utf8)
-        #expect(resource.request == Self.request)
-        #expect(try resource.parse(body) == [1, 2, 3])
-        #expect(try resource.value(from: Response(body: body)) == [1, 2, 3])
-        #expect(throws: LoadError.self) { try resource.parse(Data("[1,\"2\"]".utf8)) }
-        var run = DryRun { _ in Response(body: body) }
-        #expect(try run.load(resource) == [1, 2, 3])
-        #expect(run.requests.map(\.method) == [.put])
+    @Test func `every initialiser makes the same request and reads alike`() {
+        checkEach(Self.resources) { resource throws in
+            let body = Data("[1,2,3]".utf8)
+            #expect(resource.request == Self.request, "\(resource)")
+            #expect(try resource.parse(body) == [1, 2, 3], "\(resource)")
+            #expect(try resource.value(from: Response(body: body)) == [1, 2, 3], "\(resource)")
+            #expect(throws: LoadError.self, "\(resource)") { try resource.parse(Data("[1,\"2\"]".utf8)) }
+            var run = DryRun { _ in Response(body: body) }
+            #expect(try run.load(resource) == [1, 2, 3], "\(resource)")
+            #expect(run.requests.map(\.method) == [.put], "\(resource)")
+        }
     }
 
     @Test func `without more than a URL a resource is a GET with nothing else`() {
@@ -75,10 +75,11 @@ struct ResourceTests {
         #expect(try Resource<Int>(json: Sample.url, at: ["data", "posts", 0, "ids", 1]).parse(body) == 2)
     }
 
-    @Test(arguments: ["1", "\"a\"", "null", "true", "[]", "{}", " [1] "])
-    func `the document itself may be any value`(text: String) throws {
-        #expect(throws: Never.self) {
-            try Resource(url: Sample.url, parseJSON: { json in json.exists }).parse(Data(text.utf8))
+    @Test func `the document itself may be any value`() {
+        checkEach(["1", "\"a\"", "null", "true", "[]", "{}", " [1] "]) { text throws in
+            #expect(throws: Never.self, "\(text)") {
+                try Resource(url: Sample.url, parseJSON: { json in json.exists }).parse(Data(text.utf8))
+            }
         }
     }
 

@@ -48,37 +48,42 @@ struct FieldAccessorTests {
         #expect(fields.cacheControl == "no-store" && fields.retryAfter == .seconds(120) && fields.location == "/new")
     }
 
-    @Test(arguments: [
-        "Sun, 06 Nov 1994 08:49:37 GMT", "Sunday, 06-Nov-94 08:49:37 GMT", "Sun Nov  6 08:49:37 1994",
-        "Sun, 6 Nov 1994 08:49:37 GMT", "sun, 06 nov 1994 08:49:37 gmt", "06 Nov 1994 08:49:37",
-        "6-Nov-1994 8:49:37 UTC", "Sun, 06 Nov 1994 09:49:37 +0100", "Sun, 06 Nov 1994 03:49:37 -0500",
-        "1994-11-06T08:49:37Z", "1994-11-06T08:49:37.000+00:00", "1994-11-06 08:49:37 UTC", "1994-11-06T10:19:37+01:30",
-        "784111777", "784111777000", "784111777000000", "\"Sun, 06 Nov 1994 08:49:37 GMT\"",
-    ])
-    func `every field of a date reads what Retry-After reads`(text: String) {
-        let fields: HeaderFields = [
-            "Date": text, "Last-Modified": text, "Expires": text, "If-Modified-Since": text,
-            "If-Unmodified-Since": text,
-            "Retry-After": text,
+    @Test func `every field of a date reads what Retry-After reads`() {
+        let cases: [String] = [
+            "Sun, 06 Nov 1994 08:49:37 GMT", "Sunday, 06-Nov-94 08:49:37 GMT", "Sun Nov  6 08:49:37 1994",
+            "Sun, 6 Nov 1994 08:49:37 GMT", "sun, 06 nov 1994 08:49:37 gmt", "06 Nov 1994 08:49:37",
+            "6-Nov-1994 8:49:37 UTC", "Sun, 06 Nov 1994 09:49:37 +0100", "Sun, 06 Nov 1994 03:49:37 -0500",
+            "1994-11-06T08:49:37Z", "1994-11-06T08:49:37.000+00:00", "1994-11-06 08:49:37 UTC",
+            "1994-11-06T10:19:37+01:30", "784111777", "784111777000", "784111777000000",
+            "\"Sun, 06 Nov 1994 08:49:37 GMT\"",
         ]
-        let dates = [
-            fields.date, fields.lastModified, fields.expires, fields.ifModifiedSince, fields.ifUnmodifiedSince,
-        ]
-        #expect(dates.allSatisfy { $0 == Self.date } && fields.retryAfter == .date(Self.date), "\(dates)")
+        for text in cases {
+            let fields: HeaderFields = [
+                "Date": text, "Last-Modified": text, "Expires": text, "If-Modified-Since": text,
+                "If-Unmodified-Since": text,
+                "Retry-After": text,
+            ]
+            let dates = [
+                fields.date, fields.lastModified, fields.expires, fields.ifModifiedSince, fields.ifUnmodifiedSince,
+            ]
+            #expect(dates.allSatisfy { $0 == Self.date } && fields.retryAfter == .date(Self.date), "\(text): \(dates)")
+        }
     }
 
-    @Test(arguments: [
-        "", "0", "-1", "120", "90s", "soon", "1994-11-06", "Sun, 32 Nov 1994 08:49:37 GMT",
-        "Wed, 30 Feb 1994 08:49:37 GMT",
-        "1994-02-30T08:49:37Z", "99999999999999999999999",
-    ])
-    func `no field of a date reads a delay or a day that does not exist`(text: String) {
-        let fields: HeaderFields = [
-            "Date": text, "Last-Modified": text, "Expires": text, "If-Modified-Since": text,
-            "If-Unmodified-Since": text,
+    @Test func `no field of a date reads a delay or a day that does not exist`() {
+        let cases: [String] = [
+            "", "0", "-1", "120", "90s", "soon", "1994-11-06", "Sun, 32 Nov 1994 08:49:37 GMT",
+            "Wed, 30 Feb 1994 08:49:37 GMT",
+            "1994-02-30T08:49:37Z", "99999999999999999999999",
         ]
-        #expect(fields.date == nil && fields.lastModified == nil && fields.expires == nil)
-        #expect(fields.ifModifiedSince == nil && fields.ifUnmodifiedSince == nil)
+        for text in cases {
+            let fields: HeaderFields = [
+                "Date": text, "Last-Modified": text, "Expires": text, "If-Modified-Since": text,
+                "If-Unmodified-Since": text,
+            ]
+            #expect(fields.date == nil && fields.lastModified == nil && fields.expires == nil, "\(text)")
+            #expect(fields.ifModifiedSince == nil && fields.ifUnmodifiedSince == nil, "\(text)")
+        }
     }
 
     @Test func `of two lines with a date, the first counts`() {
@@ -110,12 +115,14 @@ struct FieldAccessorTests {
         #expect(fields == [:])
     }
 
-    @Test(arguments: [
-        ("0", 0), ("42", 42), ("5, 5", 5), ("5,6", nil), ("", nil), ("+5", nil), ("5 5", nil), ("0x5", nil),
-        ("٣", nil), ("9223372036854775807", Int.max), ("9223372036854775808", nil),
-    ])
-    func `a length is one number, however often it is said`(text: String, length: Int?) {
-        #expect((["Content-Length": text] as HeaderFields).contentLength == length)
+    @Test func `a length is one number, however often it is said`() {
+        let cases: [(String, Int?)] = [
+            ("0", 0), ("42", 42), ("5, 5", 5), ("5,6", nil), ("", nil), ("+5", nil), ("5 5", nil), ("0x5", nil),
+            ("٣", nil), ("9223372036854775807", Int.max), ("9223372036854775808", nil),
+        ]
+        for (text, length) in cases {
+            #expect((["Content-Length": text] as HeaderFields).contentLength == length, "\(text)")
+        }
     }
 
     @Test func `entity tags match as the table of the RFC says`() throws {

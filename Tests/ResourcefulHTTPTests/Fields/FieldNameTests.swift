@@ -35,13 +35,16 @@ struct FieldNameTests {
         }
     }
 
-    @Test(arguments: [
-        "Date", "date", "DATE", "dAte", "Content-Type", "content-type", "Content-type", "ETag", "Etag", "X-Request-ID",
-        "strict-transport-security", "Strict-Transport-Securitz", "X", "X-Content-Type-Optionz", "Via", "Age",
-    ])
-    func `a name is made of bytes as it is written`(text: String) {
-        let name = Array(text.utf8).withUnsafeBytes { HeaderFields.Name($0) }
-        #expect(name?.rawName == text && name == HeaderFields.Name(text))
+    @Test func `a name is made of bytes as it is written`() {
+        let cases: [String] = [
+            "Date", "date", "DATE", "dAte", "Content-Type", "content-type", "Content-type", "ETag", "Etag",
+            "X-Request-ID", "strict-transport-security", "Strict-Transport-Securitz", "X", "X-Content-Type-Optionz",
+            "Via", "Age",
+        ]
+        for text in cases {
+            let name = Array(text.utf8).withUnsafeBytes { HeaderFields.Name($0) }
+            #expect(name?.rawName == text && name == HeaderFields.Name(text), "\(text)")
+        }
     }
 
     @Test func `a set of names has its names in any case, and no others`() {

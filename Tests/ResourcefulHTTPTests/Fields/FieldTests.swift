@@ -11,10 +11,12 @@ struct FieldTests {
         }
     }
 
-    @Test(arguments: ["a\r\nSet-Cookie: b", "a\nb", "a\rb", "a\0b", "\r\n", "\n", "\0", "👩‍👩‍👧\r\n", "\u{301}\n"])
-    func `a field value that could break out of its line is refused`(value: String) {
-        let error = #expect(throws: InvalidFieldValue.self) { try HeaderFields.Field("X-Test", value) }
-        #expect(error?.name == "X-Test")
+    @Test func `a field value that could break out of its line is refused`() {
+        let cases: [String] = ["a\r\nSet-Cookie: b", "a\nb", "a\rb", "a\0b", "\r\n", "\n", "\0", "👩‍👩‍👧\r\n", "\u{301}\n"]
+        for value in cases {
+            let error = #expect(throws: InvalidFieldValue.self, "\(value)") { try HeaderFields.Field("X-Test", value) }
+            #expect(error?.name == "X-Test", "\(value)")
+        }
     }
 
     @Test func `any other text is kept byte for byte but for the white space around it`() throws {
@@ -35,9 +37,13 @@ struct FieldTests {
         }
     }
 
-    @Test(arguments: [("", ""), (" ", ""), ("\t \t", ""), (" a b ", "a b"), ("\ta", "a"), ("\u{A0}a", "\u{A0}a")])
-    func `only spaces and tabs are trimmed`(value: String, trimmed: String) throws {
-        #expect(try HeaderFields.Field("X-Test", value).value == trimmed)
+    @Test func `only spaces and tabs are trimmed`() {
+        let cases: [(String, String)] = [
+            ("", ""), (" ", ""), ("\t \t", ""), (" a b ", "a b"), ("\ta", "a"), ("\u{A0}a", "\u{A0}a"),
+        ]
+        checkEach(cases) { value, trimmed throws in
+            #expect(try HeaderFields.Field("X-Test", value).value == trimmed, "\(value)")
+        }
     }
 
     @Test func `the error names the field and never the value`() {

@@ -18,18 +18,20 @@ struct LiteralValueTests {
         #expect(run.requests.isEmpty)
     }
 
-    @Test(arguments: [
-        ("UTF-8'na%C3%AFve.txt", "plain.txt"), ("UTF-8''", "plain.txt"), ("%ZZ", "plain.txt"),
-        ("UTF-8''%C3", "plain.txt"), ("unheard-of''x.txt", "plain.txt"),
-    ])
-    func `a malformed filename* falls back to filename`(extended: String, expected: String) {
-        for value in [
-            "attachment; filename=\"plain.txt\"; filename*=\(extended)",
-            "attachment; filename*=\(extended); filename=\"plain.txt\"",
-        ] {
-            #expect(ContentDisposition(parsing: value)?.fileName == expected, "\(value)")
+    @Test func `a malformed filename* falls back to filename`() {
+        let cases: [(String, String)] = [
+            ("UTF-8'na%C3%AFve.txt", "plain.txt"), ("UTF-8''", "plain.txt"), ("%ZZ", "plain.txt"),
+            ("UTF-8''%C3", "plain.txt"), ("unheard-of''x.txt", "plain.txt"),
+        ]
+        for (extended, expected) in cases {
+            for value in [
+                "attachment; filename=\"plain.txt\"; filename*=\(extended)",
+                "attachment; filename*=\(extended); filename=\"plain.txt\"",
+            ] {
+                #expect(ContentDisposition(parsing: value)?.fileName == expected, "\(extended): \(value)")
+            }
+            let good = ContentDisposition(parsing: "attachment; filename=a.txt; filename*=UTF-8''na%C3%AFve.txt")
+            #expect(good?.fileName == "naïve.txt", "\(extended)")
         }
-        let good = ContentDisposition(parsing: "attachment; filename=a.txt; filename*=UTF-8''na%C3%AFve.txt")
-        #expect(good?.fileName == "naïve.txt")
     }
 }

@@ -2,25 +2,23 @@ import ResourcefulTesting
 import Testing
 
 struct MediaTypeTests {
-    @Test(
-        arguments: [
+    @Test func `a type, a subtype and parameters are a media type`() {
+        let cases: [String] = [
             "text/html", "application/json", "application/vnd.api+json", "text/html;charset=utf-8",
             "text/html; charset=utf-8", "text/html ; charset=\"utf-8\"", "text/html\t;\tcharset=utf-8",
             "multipart/form-data; boundary=\"a b; c/d\"", "x/y;", "x/y; ;a=b", "*/*", "image/svg+xml", "x/y;a=\"é\"",
             "x/y;a=\"\\\"\"",
-        ])
-    func `a type, a subtype and parameters are a media type`(text: String) {
-        #expect(MediaType(text)?.rawValue == text)
+        ]
+        for text in cases { #expect(MediaType(text)?.rawValue == text, "\(text)") }
     }
 
-    @Test(
-        arguments: [
+    @Test func `anything else is none`() {
+        let cases: [String] = [
             "", "/", "text", "text/", "/html", "text /html", "text/ html", " text/html", "text/html x", "text/html/x",
             "te(xt/html", "text/html, text/plain", "text/html\r\n", "text/html;a=\r\nX: y", "text/html;a=\0",
             "text/html;a=\u{7F}", "téxt/html", "text/h\u{301}tml", ";charset=utf-8", "text;/html", "text/html\u{A0}",
-        ])
-    func `anything else is none`(text: String) {
-        #expect(MediaType(text) == nil)
+        ]
+        for text in cases { #expect(MediaType(text) == nil, "\(text)") }
     }
 
     @Test func `of the first 256 scalars exactly a token's can be in the type and the subtype`() {

@@ -19,18 +19,20 @@ struct SafeFileNameTests {
         #expect(safe(name).map { Array($0.utf8) } == Array(name.utf8), "twice is once: \(name.debugDescription)")
     }
 
-    @Test(arguments: [
-        ("report.pdf", "report.pdf"), ("../../etc/passwd", "passwd"), ("C:\\Users\\me\\x.txt", "x.txt"),
-        ("/absolute.txt", "absolute.txt"), ("..\\..\\x", "x"), (".bashrc", "bashrc"), ("...hidden..", "hidden"),
-        ("a/..", nil), ("..", nil), (".", nil), ("folder/", nil), (" \t ", nil), ("\u{202E}", nil),
-        ("a\u{0}b\r\n.txt", "ab.txt"), ("invoice\u{202E}fdp.exe", "invoicefdp.exe"),
-        ("x\u{2066}y\u{200B}.txt", "xy.txt"),
-        ("CON", "_CON"), ("con.txt", "_con.txt"), ("Com1 .log", "_Com1 .log"), ("LPT\u{B9}", "_LPT\u{B9}"),
-        ("CONSOLE.txt", "CONSOLE.txt"), ("nul.tar.gz", "_nul.tar.gz"), ("COM10", "COM10"),
-        ("a:b|c?.txt", "a_b_c_.txt"), ("x.txt:stream", "x.txt_stream"), ("trailing. . ", "trailing"),
-        ("报告.pdf", "报告.pdf"), ("👩‍👩‍👧.png", "👩‍👩‍👧.png"), ("\u{A0}x\u{3000}", "x"),
-    ])
-    func `only a harmless name is left`(name: String, expected: String?) { #expect(Self.safe(name) == expected) }
+    @Test func `only a harmless name is left`() {
+        let cases: [(String, String?)] = [
+            ("report.pdf", "report.pdf"), ("../../etc/passwd", "passwd"), ("C:\\Users\\me\\x.txt", "x.txt"),
+            ("/absolute.txt", "absolute.txt"), ("..\\..\\x", "x"), (".bashrc", "bashrc"), ("...hidden..", "hidden"),
+            ("a/..", nil), ("..", nil), (".", nil), ("folder/", nil), (" \t ", nil), ("\u{202E}", nil),
+            ("a\u{0}b\r\n.txt", "ab.txt"), ("invoice\u{202E}fdp.exe", "invoicefdp.exe"),
+            ("x\u{2066}y\u{200B}.txt", "xy.txt"),
+            ("CON", "_CON"), ("con.txt", "_con.txt"), ("Com1 .log", "_Com1 .log"), ("LPT\u{B9}", "_LPT\u{B9}"),
+            ("CONSOLE.txt", "CONSOLE.txt"), ("nul.tar.gz", "_nul.tar.gz"), ("COM10", "COM10"),
+            ("a:b|c?.txt", "a_b_c_.txt"), ("x.txt:stream", "x.txt_stream"), ("trailing. . ", "trailing"),
+            ("报告.pdf", "报告.pdf"), ("👩‍👩‍👧.png", "👩‍👩‍👧.png"), ("\u{A0}x\u{3000}", "x"),
+        ]
+        for (name, expected) in cases { #expect(Self.safe(name) == expected, "\(name)") }
+    }
 
     @Test func `a long name is cut before its extension`() throws {
         let long = try #require(Self.safe(String(repeating: "ä", count: 300) + ".tar"))

@@ -14,16 +14,17 @@ struct GzipTests {
         }
     }
 
-    @Test(arguments: SampleBytes.compressible.indices)
-    func `what is written without zlib is undone by others, and is hardly larger`(index: Int) throws {
-        let content = SampleBytes.compressible[index]
-        let encoder = Gzip.Encoder(usesZlib: false)
-        var output: [UInt8] = []
-        content.withUnsafeBytes { encoder.append($0, to: &output) }
-        encoder.finish(into: &output)
-        #expect(try Inflate.gunzipped(Data(output)) == content)
-        #expect(output.count <= content.count + content.count / 10_000 + 28)
-        #expect(Gzip.compressed(content).count <= output.count + 20)
+    @Test func `what is written without zlib is undone by others, and is hardly larger`() {
+        checkEach(SampleBytes.compressible.indices) { index throws in
+            let content = SampleBytes.compressible[index]
+            let encoder = Gzip.Encoder(usesZlib: false)
+            var output: [UInt8] = []
+            content.withUnsafeBytes { encoder.append($0, to: &output) }
+            encoder.finish(into: &output)
+            #expect(try Inflate.gunzipped(Data(output)) == content, "\(index)")
+            #expect(output.count <= content.count + content.count / 10_000 + 28, "\(index)")
+            #expect(Gzip.compressed(content).count <= output.count + 20, "\(index)")
+        }
     }
 
     @Test func `pieces of any size make the same bytes`() throws {

@@ -58,19 +58,19 @@ struct LoadErrorTests {
         #expect(error.description == "GET https://example.org/episodes was answered with 404 Not Found")
     }
 
-    @Test(
-        arguments: [
+    @Test func `of the status stage, with a plain text`() {
+        let cases: [(String, String, String?)] = [
             ("no seats left", "text/plain", ": no seats left"),
             ("a\r\n\u{1B}[1mb", "text/plain; charset=utf-8", ": a   [1mb"),
             ("token=hunter2 is bad", "text/plain", ": token=******* is bad"), ("", "text/plain", ""),
             ("<p>gone</p>", "text/html", ""), (String(repeating: "a", count: 900), "text/plain", nil),
-        ] as [(String, String, String?)]) func `of the status stage, with a plain text`(
-            text: String, type: String, shown: String?
-        ) throws
-    {
-        let error = try error { Response(status: 404, headerFields: ["Content-Type": type], body: Data(text.utf8)) }
-        let rest = error.description.dropFirst("GET https://example.org/episodes was answered with 404 Not Found".count)
-        #expect(rest == shown ?? ": \(text.prefix(500))")
+        ]
+        checkEach(cases) { text, type, shown in
+            let error = try error { Response(status: 404, headerFields: ["Content-Type": type], body: Data(text.utf8)) }
+            let rest = error.description.dropFirst(
+                "GET https://example.org/episodes was answered with 404 Not Found".count)
+            #expect(rest == shown ?? ": \(text.prefix(500))", "\(text)")
+        }
     }
 
     @Test func `of the parse stage`() throws {

@@ -42,18 +42,19 @@ struct RequestChangingTests {
         #expect(Self.resource.path("../x", "é").url.absoluteString == "https://example.org/list/..%2Fx/%C3%A9?x#f")
     }
 
-    @Test(arguments: modifiers.keys.sorted())
-    func `a modifier does the same to a resource and to its plan`(name: String) throws {
-        let modify = try #require(Self.modifiers[name])
-        let resource = try #require(modify(Self.resource) as? Resource<[Int]>)
-        let plan = try #require(modify(Self.resource.plan) as? Plan<[Int]>)
-        let request = try #require(modify(Self.resource.request) as? Request)
-        #expect(resource.request == request)
-        var (one, other) = (Self.run(), Self.run())
-        #expect(Self.outcome { try one.load(resource) } == Self.outcome { try other.load(plan) })
-        #expect(one.requests == other.requests)
-        #expect(one.requests.isEmpty == name.hasPrefix("rejected"))
-        if let sent = one.requests.first { #expect(sent == request) }
+    @Test func `a modifier does the same to a resource and to its plan`() {
+        checkEach(Self.modifiers.keys.sorted()) { name in
+            let modify = try #require(Self.modifiers[name], "\(name)")
+            let resource = try #require(modify(Self.resource) as? Resource<[Int]>, "\(name)")
+            let plan = try #require(modify(Self.resource.plan) as? Plan<[Int]>, "\(name)")
+            let request = try #require(modify(Self.resource.request) as? Request, "\(name)")
+            #expect(resource.request == request, "\(name)")
+            var (one, other) = (Self.run(), Self.run())
+            #expect(Self.outcome { try one.load(resource) } == Self.outcome { try other.load(plan) }, "\(name)")
+            #expect(one.requests == other.requests, "\(name)")
+            #expect(one.requests.isEmpty == name.hasPrefix("rejected"), "\(name)")
+            if let sent = one.requests.first { #expect(sent == request, "\(name)") }
+        }
     }
 
     @Test func `requests that are made later are changed, too`() throws {

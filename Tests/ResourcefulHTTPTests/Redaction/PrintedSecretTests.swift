@@ -23,9 +23,11 @@ struct PrintedSecretTests {
 
     private struct User: Decodable, Sendable { let name: String }
 
-    @Test(arguments: names) func `a field and its value`(name: HeaderFields.Name) throws {
-        Printed.expect(try HeaderFields.Field(name, "Bearer s3cret"))
-        Printed.expect(try HeaderFields([HeaderFields.Field(name, "Bearer s3cret")]))
+    @Test func `a field and its value`() {
+        checkEach(Self.names) { name in
+            Printed.expect(try HeaderFields.Field(name, "Bearer s3cret"))
+            Printed.expect(try HeaderFields([HeaderFields.Field(name, "Bearer s3cret")]))
+        }
     }
 
     @Test func `fields that hold a URL or a form`() {

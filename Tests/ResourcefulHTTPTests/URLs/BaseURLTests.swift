@@ -10,63 +10,70 @@ struct BaseURLTests {
         return try request.resolved(against: URL(string: base)).url.absoluteString
     }
 
-    @Test(arguments: [
-        ("news/latest", "https://h/api/4/news/latest"), ("./news", "https://h/api/4/news"),
-        ("a/../news", "https://h/api/4/news"), ("news?a=/../b#c", "https://h/api/4/news?a=/../b#c"),
-        ("?a=1", "https://h/api/4?a=1"), ("#c", "https://h/api/4#c"), (".", "https://h/api/4/"),
-        ("a%2Fb", "https://h/api/4/a%2Fb"),
-        ("/api/4/news", "https://h/api/4/news"), ("//h/api/4/news", "https://h/api/4/news"),
-        ("https://g/x/../y", "https://g/y"), ("%2E", "https://h/api/4/%2E"),
-    ])
-    func `a base URL is a folder, with or without a slash at its end`(reference: String, expected: String) throws {
-        #expect(try Self.sent(reference, in: "https://h/api/4") == expected)
-        if !expected.hasPrefix("https://h/api/4?"), !expected.hasPrefix("https://h/api/4#") {
-            #expect(try Self.sent(reference, in: "https://h/api/4/") == expected)
-            #expect(try Self.sent(reference, in: "https://h/api/4?key=k#f") == expected)
-            #expect(try Self.sent(reference, in: "https://h/api/x/../4") == expected || reference.hasPrefix("/"))
+    @Test func `a base URL is a folder, with or without a slash at its end`() {
+        let cases: [(String, String)] = [
+            ("news/latest", "https://h/api/4/news/latest"), ("./news", "https://h/api/4/news"),
+            ("a/../news", "https://h/api/4/news"), ("news?a=/../b#c", "https://h/api/4/news?a=/../b#c"),
+            ("?a=1", "https://h/api/4?a=1"), ("#c", "https://h/api/4#c"), (".", "https://h/api/4/"),
+            ("a%2Fb", "https://h/api/4/a%2Fb"),
+            ("/api/4/news", "https://h/api/4/news"), ("//h/api/4/news", "https://h/api/4/news"),
+            ("https://g/x/../y", "https://g/y"), ("%2E", "https://h/api/4/%2E"),
+        ]
+        checkEach(cases) { reference, expected throws in
+            #expect(try Self.sent(reference, in: "https://h/api/4") == expected, "\(reference)")
+            if !expected.hasPrefix("https://h/api/4?"), !expected.hasPrefix("https://h/api/4#") {
+                #expect(try Self.sent(reference, in: "https://h/api/4/") == expected, "\(reference)")
+                #expect(try Self.sent(reference, in: "https://h/api/4?key=k#f") == expected, "\(reference)")
+                #expect(
+                    try Self.sent(reference, in: "https://h/api/x/../4") == expected || reference.hasPrefix("/"),
+                    "\(reference)")
+            }
         }
     }
 
-    @Test(arguments: [
-        ("/news/latest", "https://h/news/latest", "https://h/api/4/news/latest"),
-        ("../x", "https://h/x", "https://h/api/x"), ("../../x", "https://h/x", "https://h/x"),
-        ("..", "https://h/", "https://h/api/"), ("a/../../x", "https://h/x", "https://h/api/x"),
-        ("//g/x", "https://g/x", "https://h/api/4/g/x"), ("/api/4x", "https://h/api/4x", "https://h/api/4/api/4x"),
-        ("/api", "https://h/api", "https://h/api/4/api"),
-        ("%2e%2E/x", "https://h/api/%2e%2E/x", "https://h/api/4/%2e%2E/x"),
-        ("..%2fadmin", "https://h/api/..%2fadmin", "https://h/api/4/..%2fadmin"),
-        ("..%5Cadmin", "https://h/api/..%5Cadmin", "https://h/api/4/..%5Cadmin"),
-    ])
-    func `what leads out of the base URL is an error that names both readings`(
-        reference: String, byRFC: String, inFolder: String
-    ) throws {
-        let error = #expect(throws: LoadError.self) {
-            try Self.sent(reference + "?key=s3cret", in: "https://u:p@h/api/4")
+    @Test func `what leads out of the base URL is an error that names both readings`() {
+        let cases: [(String, String, String)] = [
+            ("/news/latest", "https://h/news/latest", "https://h/api/4/news/latest"),
+            ("../x", "https://h/x", "https://h/api/x"), ("../../x", "https://h/x", "https://h/x"),
+            ("..", "https://h/", "https://h/api/"), ("a/../../x", "https://h/x", "https://h/api/x"),
+            ("//g/x", "https://g/x", "https://h/api/4/g/x"), ("/api/4x", "https://h/api/4x", "https://h/api/4/api/4x"),
+            ("/api", "https://h/api", "https://h/api/4/api"),
+            ("%2e%2E/x", "https://h/api/%2e%2E/x", "https://h/api/4/%2e%2E/x"),
+            ("..%2fadmin", "https://h/api/..%2fadmin", "https://h/api/4/..%2fadmin"),
+            ("..%5Cadmin", "https://h/api/..%5Cadmin", "https://h/api/4/..%5Cadmin"),
+        ]
+        checkEach(cases) { reference, byRFC, inFolder throws in
+            let error = #expect(throws: LoadError.self, "\(reference)") {
+                try Self.sent(reference + "?key=s3cret", in: "https://u:p@h/api/4")
+            }
+            #expect(error?.stage == .request, "\(reference)")
+            let text = "\(error?.underlyingError ?? CancellationError())"
+            #expect(text.contains("RFC 3986 resolves it to \(byRFC);"), "\(reference)")
+            #expect(text.contains("inside the folder it is \(inFolder)."), "\(reference)")
+            #expect(!text.contains("s3cret") && !text.contains("u:p"), "\(reference)")
         }
-        #expect(error?.stage == .request)
-        let text = "\(error?.underlyingError ?? CancellationError())"
-        #expect(text.contains("RFC 3986 resolves it to \(byRFC);"))
-        #expect(text.contains("inside the folder it is \(inFolder)."))
-        #expect(!text.contains("s3cret") && !text.contains("u:p"))
     }
 
-    @Test(arguments: [
-        ("http://b/../c", "http://b/c"), ("http://b/..", "http://b/"), ("http://b/a/./../c/.", "http://b/c/"),
-        ("http://b//../c", "http://b/c"), ("http://b/a/../../c?q=/../x#/..", "http://b/c?q=/../x#/.."),
-        ("http://b/.well-known/...", "http://b/.well-known/..."), ("http://b?/../c", "http://b?/../c"),
-        ("http://b/a/%2E%2e/c/..%2F", "http://b/a/%2E%2e/c/..%2F"),
-        ("http://u@b:81/a/../%C3%A4", "http://u@b:81/%C3%A4"),
-    ])
-    func `dot segments are removed from an absolute URL, as from a relative one`(url: String, expected: String) throws {
-        #expect(try Self.sent(url, in: "https://h/api/4") == expected)
-        let request = Request(url: try #require(URL(string: url)))
-        #expect(try request.resolved(against: nil).url.absoluteString == expected)
-        // A policy may change the URL at last.
-        if !url.contains("@") { #expect(try request.checked().url.absoluteString == expected) }
-        for reference in ["?q", "news"] {
-            let base = expected.prefix { $0 != "?" && $0 != "#" }
-            let inside = try Self.sent(reference, in: String(url.prefix { $0 != "?" && $0 != "#" }))
-            #expect(inside == (reference == "news" && !base.hasSuffix("/") ? base + "/" : base) + reference)
+    @Test func `dot segments are removed from an absolute URL, as from a relative one`() {
+        let cases: [(String, String)] = [
+            ("http://b/../c", "http://b/c"), ("http://b/..", "http://b/"), ("http://b/a/./../c/.", "http://b/c/"),
+            ("http://b//../c", "http://b/c"), ("http://b/a/../../c?q=/../x#/..", "http://b/c?q=/../x#/.."),
+            ("http://b/.well-known/...", "http://b/.well-known/..."), ("http://b?/../c", "http://b?/../c"),
+            ("http://b/a/%2E%2e/c/..%2F", "http://b/a/%2E%2e/c/..%2F"),
+            ("http://u@b:81/a/../%C3%A4", "http://u@b:81/%C3%A4"),
+        ]
+        checkEach(cases) { url, expected in
+            #expect(try Self.sent(url, in: "https://h/api/4") == expected, "\(url)")
+            let request = Request(url: try #require(URL(string: url), "\(url)"))
+            #expect(try request.resolved(against: nil).url.absoluteString == expected, "\(url)")
+            // A policy may change the URL at last.
+            if !url.contains("@") { #expect(try request.checked().url.absoluteString == expected, "\(url)") }
+            for reference in ["?q", "news"] {
+                let base = expected.prefix { $0 != "?" && $0 != "#" }
+                let inside = try Self.sent(reference, in: String(url.prefix { $0 != "?" && $0 != "#" }))
+                #expect(
+                    inside == (reference == "news" && !base.hasSuffix("/") ? base + "/" : base) + reference, "\(url)")
+            }
         }
     }
 

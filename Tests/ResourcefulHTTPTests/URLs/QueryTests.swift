@@ -43,14 +43,16 @@ struct QueryTests {
         }
     }
 
-    @Test(arguments: [
-        ("", []), ("&&", []), ("a", ["a"]), ("a=", ["a="]), ("=", ["="]), ("a=b=c", ["a=b=c"]), ("a+b=+", ["a b= "]),
-        ("%", ["%"]), ("%4=%zz", ["%4=%zz"]), ("%41=%c3%A9", ["A=é"]), ("a=%ff", ["a=\u{FFFD}"]),
-        ("a=1,2%2C3", ["a=1,2,3"]), ("a&b&&c=1", ["a", "b", "c=1"]),
-    ])
-    func `what others have written is read as servers read it`(text: String, expected: [String]) {
-        let read = Query(parsing: text).items.map { item in item.name + (item.value.map { "=\($0)" } ?? "") }
-        #expect(read == expected)
+    @Test func `what others have written is read as servers read it`() {
+        let cases: [(String, [String])] = [
+            ("", []), ("&&", []), ("a", ["a"]), ("a=", ["a="]), ("=", ["="]), ("a=b=c", ["a=b=c"]),
+            ("a+b=+", ["a b= "]), ("%", ["%"]), ("%4=%zz", ["%4=%zz"]), ("%41=%c3%A9", ["A=é"]),
+            ("a=%ff", ["a=\u{FFFD}"]), ("a=1,2%2C3", ["a=1,2,3"]), ("a&b&&c=1", ["a", "b", "c=1"]),
+        ]
+        for (text, expected) in cases {
+            let read = Query(parsing: text).items.map { item in item.name + (item.value.map { "=\($0)" } ?? "") }
+            #expect(read == expected, "\(text)")
+        }
     }
 
     @Test func `values are found by name, and commas separate them`() {

@@ -31,8 +31,8 @@ struct DecodingFailureTests {
         return try #require(error.parseFailure, "\(error)")
     }
 
-    @Test(
-        arguments: [
+    @Test func `a wrong type, a missing key and malformed JSON are described with their place`() {
+        let cases: [(String, String)] = [
             ("", "expected JSON, found an empty body"),
             ("\n", "expected JSON, found nothing but white space"),
             ("<html>", "expected a value, found an HTML page (line 1, column 1) near: <html>"),
@@ -66,11 +66,10 @@ struct DecodingFailureTests {
                 "guests: expected an array, found an empty object (line 1, column 30) "
                     + #"near: {"id":1,"title":"a","guests":{}}"#
             ),
-        ])
-    func `a wrong type, a missing key and malformed JSON are described with their place`(
-        body: String, sentence: String
-    ) throws {
-        #expect(try failure(Resource<Episode>(json: Sample.url), body).description == sentence)
+        ]
+        checkEach(cases) { body, sentence throws in
+            #expect(try failure(Resource<Episode>(json: Sample.url), body).description == sentence, "\(body)")
+        }
     }
 
     @Test(

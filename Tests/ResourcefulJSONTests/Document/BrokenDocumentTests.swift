@@ -134,16 +134,20 @@ struct BrokenDocumentTests {
         }
     }
 
-    @Test(arguments: [
-        ([0xFF] as [UInt8], 0), ([0xC0, 0x80], 0), ([0xE2, 0x82], 0), ([0xED, 0xA0, 0x80], 0), ([0xF5, 0x80], 0),
-        ([0x61, 0x80], 1), ([0xC3, 0xA9, 0xC3], 2),
-    ])
-    func `bytes that are no UTF-8 are refused where they stand`(bytes: [UInt8], valid: Int) throws {
-        let body = Data("[{\"id\": 1, \"title\": \"".utf8) + bytes + Data("\"}]".utf8)
-        let error = try #require(throws: LoadError.self) { try Resource<[Episode]>(json: Sample.url).parse(body) }
-        #expect(error.parseFailure?.path == [0, "title"])
-        #expect(error.parseFailure?.position == TextPosition(line: 1, column: 22 + valid))
-        #expect(error.parseFailure?.excerpt?.contains("\u{FFFD}") == true)
+    @Test func `bytes that are no UTF-8 are refused where they stand`() {
+        let cases: [([UInt8], Int)] = [
+            ([0xFF] as [UInt8], 0), ([0xC0, 0x80], 0), ([0xE2, 0x82], 0), ([0xED, 0xA0, 0x80], 0), ([0xF5, 0x80], 0),
+            ([0x61, 0x80], 1), ([0xC3, 0xA9, 0xC3], 2),
+        ]
+        checkEach(cases) { bytes, valid in
+            let body = Data("[{\"id\": 1, \"title\": \"".utf8) + bytes + Data("\"}]".utf8)
+            let error = try #require(throws: LoadError.self, "\(bytes)") {
+                try Resource<[Episode]>(json: Sample.url).parse(body)
+            }
+            #expect(error.parseFailure?.path == [0, "title"], "\(bytes)")
+            #expect(error.parseFailure?.position == TextPosition(line: 1, column: 22 + valid), "\(bytes)")
+            #expect(error.parseFailure?.excerpt?.contains("\u{FFFD}") == true, "\(bytes)")
+        }
     }
 
     @Test func `a text that is cut anywhere ends there, to every reader`() throws {
@@ -170,23 +174,26 @@ struct BrokenDocumentTests {
         return context.underlyingError as? ParseFailure
     }
 
-    @Test(arguments: ["tx", "trua", "truf", "fx", "fals ", "nul]", "nux", "nulk", "ture"])
-    func `another word is refused from its beginning`(word: String) throws {
-        let failure = try #require(thrown(ParseFailure.self) { try JSON(parsing: Data("[\(word)".utf8)) })
-        #expect(failure.found == "the character \(word.prefix(1))")
-        #expect(failure.position == TextPosition(line: 1, column: 2))
+    @Test func `another word is refused from its beginning`() {
+        checkEach(["tx", "trua", "truf", "fx", "fals ", "nul]", "nux", "nulk", "ture"]) { word in
+            let failure = try #require(
+                thrown(ParseFailure.self) { try JSON(parsing: Data("[\(word)".utf8)) }, "\(word)")
+            #expect(failure.found == "the character \(word.prefix(1))", "\(word)")
+            #expect(failure.position == TextPosition(line: 1, column: 2), "\(word)")
+        }
     }
 
-    @Test(
-        arguments: [
+    @Test func `bytes that no scalar begins with are refused where they stand, also at the end`() {
+        let cases: [([UInt8], Int)] = [
             ([0xE2, 0x28], 0), ([0xE0, 0x80], 0), ([0xF0, 0x9F, 0x28], 0), ([0xF4, 0x90], 0),
             ([0xC3, 0xA9, 0xED, 0xA0], 2),
-        ] as [([UInt8], Int)])
-    func `bytes that no scalar begins with are refused where they stand, also at the end`(bytes: [UInt8], valid: Int)
-        throws
-    {
-        let failure = try #require(thrown(ParseFailure.self) { try JSON(parsing: Data([0x22] + bytes)) })
-        #expect(failure.expected == "UTF-8" && failure.position == TextPosition(line: 1, column: 2 + valid))
+        ]
+        checkEach(cases) { bytes, valid in
+            let failure = try #require(
+                thrown(ParseFailure.self) { try JSON(parsing: Data([0x22] + bytes)) }, "\(bytes)")
+            #expect(
+                failure.expected == "UTF-8" && failure.position == TextPosition(line: 1, column: 2 + valid), "\(bytes)")
+        }
     }
 
     @Test func `what is huge is refused in a few words`() throws {

@@ -94,16 +94,17 @@ struct JSONGrammarTests {
         #expect(throws: ParseFailure.self) { try JSON(parsing: Data(mark)) }
     }
 
-    @Test(
-        arguments: [
+    @Test func `bytes that are not UTF-8 are refused, in values and in keys`() {
+        let cases: [[UInt8]] = [
             [0x80], [0xBF], [0xC0, 0x80], [0xC1, 0xBF], [0xE0, 0x80, 0x80], [0xED, 0xA0, 0x80], [0xED, 0xBF, 0xBF],
             [0xF0, 0x80, 0x80, 0x80], [0xF4, 0x90, 0x80, 0x80], [0xF5, 0x80, 0x80, 0x80], [0xFF], [0xFE], [0xC3],
             [0xE2, 0x82], [0xF0, 0x9F, 0x98], [0xC3, 0x28],
-        ] as [[UInt8]])
-    func `bytes that are not UTF-8 are refused, in values and in keys`(bytes: [UInt8]) {
-        for text in [[0x22] + bytes + [0x22], [0x7B, 0x22] + bytes + Array("\":1}".utf8), [0x22] + bytes] {
-            let failure = #expect(throws: ParseFailure.self) { try JSON(parsing: Data(text)) }
-            #expect(failure?.expected == "UTF-8")
+        ]
+        for bytes in cases {
+            for text in [[0x22] + bytes + [0x22], [0x7B, 0x22] + bytes + Array("\":1}".utf8), [0x22] + bytes] {
+                let failure = #expect(throws: ParseFailure.self, "\(bytes)") { try JSON(parsing: Data(text)) }
+                #expect(failure?.expected == "UTF-8", "\(bytes)")
+            }
         }
     }
 

@@ -10,8 +10,8 @@ import Testing
 struct JSONNumberTests {
     private func json(_ text: String) throws -> JSON { try JSON(parsing: Data(text.utf8)) }
 
-    @Test(
-        arguments: [
+    @Test func `a whole number is read exactly, however it is written`() {
+        let cases: [(String, Int)] = [
             ("0", 0), ("-0", 0), ("-0.0", 0), ("3", 3), ("3.0", 3), ("3.000", 3), ("1e2", 100), ("1E+2", 100),
             ("100e-2", 1),
             ("-1.5e1", -15), ("12.50e2", 1250), ("0e99999999999999999999", 0), ("0.000e-99999999999999999999", 0),
@@ -19,21 +19,21 @@ struct JSONNumberTests {
             ("922337203685477580.7e1", Int.max), ("9007199254740993.0", 9_007_199_254_740_993),
             ("90071992547409930e-1", 9_007_199_254_740_993), ("0.1e1", 1), ("0.0000000000000000000000001e25", 1),
             ("1000000000000000000000000e-24", 1),
-        ])
-    func `a whole number is read exactly, however it is written`(text: String, int: Int) throws {
-        #expect(try json(text).int == int)
+        ]
+        checkEach(cases) { text, int throws in #expect(try json(text).int == int, "\(text)") }
     }
 
-    @Test(
-        arguments: [
+    @Test func `a number that is not whole, or does not fit, is no whole number`() {
+        let cases: [String] = [
             "0.5", "1e-1", "3.0000001", "9007199254740992.5", "1e-400", "9223372036854775808", "-9223372036854775809",
             "9223372036854775807.5", "1e19", "1e400", "1e99999999999999999999", "922337203685477580.75", "-1e-1",
             "123456789012345678901234567890", "1e-99999999999999999999", "0.99999999999999999999",
-        ])
-    func `a number that is not whole, or does not fit, is no whole number`(text: String) throws {
-        let failure = #expect(throws: ParseFailure.self) { try json(text).int }
-        #expect(failure?.expected == "a whole number that an Int can hold")
-        #expect(failure?.found == text)
+        ]
+        checkEach(cases) { text throws in
+            let failure = #expect(throws: ParseFailure.self, "\(text)") { try json(text).int }
+            #expect(failure?.expected == "a whole number that an Int can hold", "\(text)")
+            #expect(failure?.found == text, "\(text)")
+        }
     }
 
     @Test func `moving the point and the exponent against each other changes nothing`() throws {

@@ -55,13 +55,14 @@ struct JSONRoundNumberTests {
         }
     }
 
-    @Test(arguments: [0, 1, 7, 8, 9, 15, 16, 17, 18, 19, 30])
-    func `as many digits as there are make a whole number`(count: Int) throws {
-        let digits = String("1234567890123456789012345678901".prefix(count + 1))
-        for text in [digits, "-\(digits)"] {
-            let data = Data("[\(text)]".utf8)
-            #expect((try? JSON(parsing: data)[0].int) == Int(text))
-            #expect((try? JSON.Decoder().decode([Int].self, from: data)) == Int(text).map { [$0] })
+    @Test func `as many digits as there are make a whole number`() {
+        checkEach([0, 1, 7, 8, 9, 15, 16, 17, 18, 19, 30]) { count throws in
+            let digits = String("1234567890123456789012345678901".prefix(count + 1))
+            for text in [digits, "-\(digits)"] {
+                let data = Data("[\(text)]".utf8)
+                #expect((try? JSON(parsing: data)[0].int) == Int(text), "\(count)")
+                #expect((try? JSON.Decoder().decode([Int].self, from: data)) == Int(text).map { [$0] }, "\(count)")
+            }
         }
     }
 

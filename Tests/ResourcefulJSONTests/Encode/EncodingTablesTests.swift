@@ -45,31 +45,35 @@ struct EncodingTablesTests {
     }
 
     /// The numbers are those at which tables of types grow, or give types away.
-    @Test(arguments: [1, 7, 8, 9, 31, 32, 33, 70])
-    func `values of many types are written like those of one`(count: Int) throws {
-        let values = (0..<count).map { Self.boxed($0, $0) }
-        let texts = (0..<count).map {
-            String(repeating: #"{"value":"#, count: $0) + "\($0)" + String(repeating: "}", count: $0)
-        }
-        let expected = "[" + (texts + texts.reversed()).joined(separator: ",") + "]"
-        for encoder in [JSON.Encoder(), .sorted] {
-            let text = try encoder.encode(Row(values: values + values.reversed()))
-            #expect(String(decoding: text, as: UTF8.self) == expected)
+    @Test func `values of many types are written like those of one`() {
+        checkEach([1, 7, 8, 9, 31, 32, 33, 70]) { count in
+            let values = (0..<count).map { Self.boxed($0, $0) }
+            let texts = (0..<count).map {
+                String(repeating: #"{"value":"#, count: $0) + "\($0)" + String(repeating: "}", count: $0)
+            }
+            let expected = "[" + (texts + texts.reversed()).joined(separator: ",") + "]"
+            for encoder in [JSON.Encoder(), .sorted] {
+                let text = try encoder.encode(Row(values: values + values.reversed()))
+                #expect(String(decoding: text, as: UTF8.self) == expected, "\(count)")
+            }
         }
     }
 
     /// Of keys that begin alike, the first eight bytes decide nothing. Short and long objects are sorted in different
     /// ways, few and many members too.
-    @Test(arguments: [2, 3, 8, 32, 33, 100], ["", "k", "the same eight bytes, "])
-    func `members of any number are sorted, and of the same key the last one stays`(count: Int, start: String) throws {
-        var random = SplitMix64(seed: UInt64(count))
-        for distinct in [1, 2, count / 2 + 1, count * 10] {
-            let keys = (0..<count).map { _ in "\(start)\(Int.random(in: 0..<distinct, using: &random))" }
-            let members = Members(keys: keys)
-            let text = String(decoding: try JSON.Encoder.sorted.encode(members), as: UTF8.self)
-            #expect(text == members.sorted, "\(keys)")
-            let row = String(decoding: try JSON.Encoder.sorted.encode([members, members]), as: UTF8.self)
-            #expect(row == "[\(members.sorted),\(members.sorted)]", "\(keys)")
+    @Test func `members of any number are sorted, and of the same key the last one stays`() {
+        for count in [2, 3, 8, 32, 33, 100] {
+            checkEach(["", "k", "the same eight bytes, "]) { start in
+                var random = SplitMix64(seed: UInt64(count))
+                for distinct in [1, 2, count / 2 + 1, count * 10] {
+                    let keys = (0..<count).map { _ in "\(start)\(Int.random(in: 0..<distinct, using: &random))" }
+                    let members = Members(keys: keys)
+                    let text = String(decoding: try JSON.Encoder.sorted.encode(members), as: UTF8.self)
+                    #expect(text == members.sorted, "\(count), \(start): \(keys)")
+                    let row = String(decoding: try JSON.Encoder.sorted.encode([members, members]), as: UTF8.self)
+                    #expect(row == "[\(members.sorted),\(members.sorted)]", "\(count), \(start): \(keys)")
+                }
+            }
         }
     }
 

@@ -28,22 +28,28 @@ struct JSONBuildingTests {
         #expect(JSON([nowhere.a]) == [nil])
     }
 
-    @Test(arguments: [
-        ("title", #"{"id":1, "tags":["a","b"],"title":"new"}"#), ("id", #"{"id":"new", "tags":["a","b"]}"#),
-        ("tags.0", #"{"id":1, "tags":["new","b"]}"#), ("tags.2", #"{"id":1, "tags":["a","b","new"]}"#),
-        ("author.name", #"{"id":1, "tags":["a","b"],"author":{"name":"new"}}"#), ("", #""new""#),
-    ]) func `setting a value leaves all other text as it was`(path: String, text: String) throws {
-        let json = try JSON(parsing: Data(#" {"id":1, "tags":["a","b"]} "#.utf8))
-        #expect(String(try json.setting(JSONPath(path), to: "new")) == text)
+    @Test func `setting a value leaves all other text as it was`() {
+        let cases: [(String, String)] = [
+            ("title", #"{"id":1, "tags":["a","b"],"title":"new"}"#), ("id", #"{"id":"new", "tags":["a","b"]}"#),
+            ("tags.0", #"{"id":1, "tags":["new","b"]}"#), ("tags.2", #"{"id":1, "tags":["a","b","new"]}"#),
+            ("author.name", #"{"id":1, "tags":["a","b"],"author":{"name":"new"}}"#), ("", #""new""#),
+        ]
+        checkEach(cases) { path, text in
+            let json = try JSON(parsing: Data(#" {"id":1, "tags":["a","b"]} "#.utf8))
+            #expect(String(try json.setting(JSONPath(path), to: "new")) == text, "\(path)")
+        }
     }
 
-    @Test(arguments: [
-        ("id", #"{"tags":["a","b"],"x":{}}"#), ("tags", #"{"id":1,"x":{}}"#), ("x", #"{"id":1,"tags":["a","b"]}"#),
-        ("tags.0", #"{"id":1,"tags":["b"],"x":{}}"#), ("tags.1", #"{"id":1,"tags":["a"],"x":{}}"#),
-        ("x.y", #"{"id":1,"tags":["a","b"],"x":{}}"#), ("", "null"),
-    ]) func `removing a value takes its comma with it`(path: String, text: String) throws {
-        let json = try JSON(parsing: Data(#"{"id":1,"tags":["a","b"],"x":{}}"#.utf8))
-        #expect(String(try json.removing(JSONPath(path))) == text)
+    @Test func `removing a value takes its comma with it`() {
+        let cases: [(String, String)] = [
+            ("id", #"{"tags":["a","b"],"x":{}}"#), ("tags", #"{"id":1,"x":{}}"#), ("x", #"{"id":1,"tags":["a","b"]}"#),
+            ("tags.0", #"{"id":1,"tags":["b"],"x":{}}"#), ("tags.1", #"{"id":1,"tags":["a"],"x":{}}"#),
+            ("x.y", #"{"id":1,"tags":["a","b"],"x":{}}"#), ("", "null"),
+        ]
+        checkEach(cases) { path, text in
+            let json = try JSON(parsing: Data(#"{"id":1,"tags":["a","b"],"x":{}}"#.utf8))
+            #expect(String(try json.removing(JSONPath(path))) == text, "\(path)")
+        }
     }
 
     @Test func `a key that stands twice is set where it counts, and removed wherever it stands`() throws {

@@ -48,15 +48,20 @@ struct JSONEncoderTests {
         #expect(try text(script, JSON.Encoder(output: .sortedKeys)) == #"{"a":4,"b":3}"#)
     }
 
-    @Test(arguments: ["\"", "\\", "/", "\n", "\u{0}", "\u{1F}"])
-    func `a character is escaped wherever it stands in a string of any length`(character: String) throws {
-        let escape = ["\"": #"\""#, "\\": #"\\"#, "/": #"\/"#, "\n": #"\n"#, "\u{0}": #"\u0000"#, "\u{1F}": #"\u001f"#]
-        for length in Array(0...20) + [255, 256, 257, 264] {
-            let plain = String(repeating: "é#x!", count: length / 4) + "abc".prefix(length % 4)
-            for place in plain.indices.suffix(20) + [plain.startIndex, plain.endIndex] {
-                let string = plain[..<place] + character + plain[place...]
-                let escaped = try #require(escape[character])
-                #expect(try text(String(string)) == "\"\(plain[..<place])\(escaped)\(plain[place...])\"")
+    @Test func `a character is escaped wherever it stands in a string of any length`() {
+        checkEach(["\"", "\\", "/", "\n", "\u{0}", "\u{1F}"]) { character in
+            let escape = [
+                "\"": #"\""#, "\\": #"\\"#, "/": #"\/"#, "\n": #"\n"#, "\u{0}": #"\u0000"#, "\u{1F}": #"\u001f"#,
+            ]
+            for length in Array(0...20) + [255, 256, 257, 264] {
+                let plain = String(repeating: "é#x!", count: length / 4) + "abc".prefix(length % 4)
+                for place in plain.indices.suffix(20) + [plain.startIndex, plain.endIndex] {
+                    let string = plain[..<place] + character + plain[place...]
+                    let escaped = try #require(escape[character], "\(character)")
+                    #expect(
+                        try text(String(string)) == "\"\(plain[..<place])\(escaped)\(plain[place...])\"", "\(character)"
+                    )
+                }
             }
         }
     }

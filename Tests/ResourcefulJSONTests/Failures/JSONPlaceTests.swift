@@ -13,18 +13,19 @@ struct JSONPlaceTests {
         try #require(throws: ParseFailure.self) { try JSON(parsing: Data(text.utf8)) }
     }
 
-    @Test(
-        arguments: [
+    @Test func `a place is a line and a byte in it, both from one on`() {
+        let cases: [(String, Int, Int)] = [
             ("[1,\n 2,\n x]", 3, 2), ("x", 1, 1), ("\n\nx", 3, 1), ("[1\n", 2, 1), ("{\"a\":\r\n  nope}", 2, 3),
             ("[\"é\",x]", 1, 7), ("\u{FEFF}x", 1, 4), ("[1,\r2,\rx]", 1, 8), ("\"abc", 1, 5), ("[01]", 1, 3),
             (#"["\ud83d"]"#, 1, 9), ("{\"a\" 1}", 1, 6),
-        ])
-    func `a place is a line and a byte in it, both from one on`(text: String, line: Int, column: Int) throws {
-        #expect(try failure(text).position == TextPosition(line: line, column: column))
+        ]
+        checkEach(cases) { text, line, column throws in
+            #expect(try failure(text).position == TextPosition(line: line, column: column), "\(text)")
+        }
     }
 
-    @Test(
-        arguments: [
+    @Test func `a malformed document is described in one sentence`() {
+        let cases: [(String, String)] = [
             ("", "expected JSON, found an empty body"),
             (" \n", "expected JSON, found nothing but white space"),
             ("[1 2]", "expected a comma or ], found the character 2 (line 1, column 4) near: [1 2]"),
@@ -38,9 +39,8 @@ struct JSONPlaceTests {
                 "\"é\n\"",
                 "expected an escape for a control character, found the byte 0x0a (line 1, column 4) near: \"é \""
             ),
-        ])
-    func `a malformed document is described in one sentence`(text: String, sentence: String) throws {
-        #expect(try failure(text).description == sentence)
+        ]
+        checkEach(cases) { text, sentence throws in #expect(try failure(text).description == sentence, "\(text)") }
     }
 
     @Test func `a byte that can stand nowhere is found where it was put`() throws {

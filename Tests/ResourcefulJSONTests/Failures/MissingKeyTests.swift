@@ -96,16 +96,17 @@ struct MissingKeyTests {
         }
     }
 
-    @Test(
-        arguments: [
+    @Test func `among many keys, the nearest is named`() {
+        let cases: [(String, String)] = [
             ("duration_ms", "the nearest of 23 keys is duration_ms; the decoder doesn't rename duration_ms"),
             ("durationMs", "the nearest of 23 keys is durationMs; the decoder doesn't rename durationMs"),
             ("duration-ms", "the nearest of 23 keys is duration-ms; the decoder doesn't rename duration-ms"),
             ("durationM", "the nearest of 23 keys is durationM"), ("durations", "the nearest of 23 keys is durations"),
-        ])
-    func `among many keys, the nearest is named`(key: String, text: String) throws {
-        let failure = try failure(Track.self, #"{\#(Self.many),"\#(key)":1}"#)
-        #expect(failure.found == "nothing (\(text))")
+        ]
+        checkEach(cases) { key, text in
+            let failure = try failure(Track.self, #"{\#(Self.many),"\#(key)":1}"#)
+            #expect(failure.found == "nothing (\(text))", "\(key)")
+        }
     }
 
     @Test func `among many keys without a near one, the first are named`() throws {

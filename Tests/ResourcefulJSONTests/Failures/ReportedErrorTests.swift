@@ -117,16 +117,19 @@ struct ReportedErrorTests {
     }
 
     // JuliaIO/JSON.jl 351, rlidwka/jju 15, php/php-src 22514, jeroen/jsonlite 146, ioccc-src/mkiocccentry 597
-    @Test(arguments: [
-        (#"{"a":"0⊆⊆0"      "b":5}"#, "a comma or }", 1, 22),
-        ("{\"a\":1,\n\"b\":{\"ba\":\"foo\"\n}", "a comma or }", 3, 2),
-        ("{\n    \"a\": \"b\",\n    \"c\": 5,\n}", "a key in quotes", 4, 1), ("\n{\"\\u00FF\"_", "a colon", 2, 10),
-        (#"{"info":""hello world" by: somebody important"}"#, "a comma or }", 1, 11),
-        ("{\"test\":false,\n\"foo\":\"bar\"},\n", "the end of the document", 2, 13),
-    ])
-    func `a mistake is where it was made`(text: String, expected: String, line: Int, column: Int) throws {
-        let failure = try mistake(text)
-        #expect(failure.expected == expected && failure.position == TextPosition(line: line, column: column))
+    @Test func `a mistake is where it was made`() {
+        let cases: [(String, String, Int, Int)] = [
+            (#"{"a":"0⊆⊆0"      "b":5}"#, "a comma or }", 1, 22),
+            ("{\"a\":1,\n\"b\":{\"ba\":\"foo\"\n}", "a comma or }", 3, 2),
+            ("{\n    \"a\": \"b\",\n    \"c\": 5,\n}", "a key in quotes", 4, 1), ("\n{\"\\u00FF\"_", "a colon", 2, 10),
+            (#"{"info":""hello world" by: somebody important"}"#, "a comma or }", 1, 11),
+            ("{\"test\":false,\n\"foo\":\"bar\"},\n", "the end of the document", 2, 13),
+        ]
+        checkEach(cases) { text, expected, line, column in
+            let failure = try mistake(text)
+            #expect(
+                failure.expected == expected && failure.position == TextPosition(line: line, column: column), "\(text)")
+        }
     }
 
     // softwaremill/tapir 1530, sksamuel/centurion 51

@@ -31,33 +31,33 @@ struct JSONPathTests {
         #expect(([] as JSONPath).appending(.index(3)) == [3])
     }
 
-    @Test(
-        arguments: [
+    @Test func `a path prints as one would write it in Swift`() {
+        let cases: [(JSONPath, String)] = [
             ([], ""), (["a"], "a"), (["a", "b"], "a.b"), (["a", 0, "b"], "a[0].b"), ([0, 1], "[0][1]"),
             (["a.b", "c"], #"["a.b"].c"#), (["", "c"], #"[""].c"#), (["a b"], #"["a b"]"#),
             (["a", "\"\n"], #"a["\"\n"]"#),
             (["é", "日本"], "é.日本"), (["snake_case", "kebab-case"], "snake_case.kebab-case"), (["a", "0"], "a.0"),
-        ] as [(JSONPath, String)])
-    func `a path prints as one would write it in Swift`(path: JSONPath, text: String) {
-        #expect(path.description == text)
+        ]
+        for (path, text) in cases { #expect(path.description == text, "\(path)") }
     }
 
-    @Test(
-        arguments: [
+    @Test func `a literal may be a path as it is printed`() {
+        let cases: [(JSONPath, JSONPath)] = [
             ("results[0].long_name", ["results", 0, "long_name"]), ("[0][1]", [0, 1]), ("[2].id", [2, "id"]),
             ("list[-1]", ["list", -1]), ("a[0]", ["a", 0]), (#"["a.b"].c"#, ["a.b", "c"]),
             (#"map["x y"][3]"#, ["map", "x y", 3]),
             (#"[""]"#, [""]), (#"a["\"\n\\\u{301}\t\r\0\'"]"#, ["a", "\"\n\\\u{301}\t\r\0'"]),
-        ] as [(JSONPath, JSONPath)])
-    func `a literal may be a path as it is printed`(literal: JSONPath, path: JSONPath) { #expect(literal == path) }
+        ]
+        for (literal, path) in cases { #expect(literal == path, "\(literal)") }
+    }
 
-    @Test(arguments: [
-        "a[b]", "a[]", "a[", "]", "[", "a[0]b", "a[0", #"a["b"#, #"a["b"c]"#, #"a["b"]c"#, "a[ 0]", "a[1e3]",
-        "[\u{301}0]",
-        "a[99999999999999999999]",
-    ])
-    func `brackets around anything else are part of a key`(key: String) {
-        #expect(JSONPath(key) == [.key(key)])
+    @Test func `brackets around anything else are part of a key`() {
+        let cases: [String] = [
+            "a[b]", "a[]", "a[", "]", "[", "a[0]b", "a[0", #"a["b"#, #"a["b"c]"#, #"a["b"]c"#, "a[ 0]", "a[1e3]",
+            "[\u{301}0]",
+            "a[99999999999999999999]",
+        ]
+        for key in cases { #expect(JSONPath(key) == [.key(key)], "\(key)") }
     }
 
     @Test func `what a path prints makes the same path`() throws {

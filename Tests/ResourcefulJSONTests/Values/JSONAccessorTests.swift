@@ -75,17 +75,18 @@ struct JSONAccessorTests {
         #expect(!json.missing.deeper[3].still.exists)
     }
 
-    @Test(
-        arguments: [
+    @Test func `a value of another kind is described with its place`() {
+        let cases: [(String, String)] = [
             ("text", #"text: expected a whole number, found the string "a" (line 1, column 9)"#),
             ("half", "half: expected a whole number that an Int can hold, found 0.5 (line 1, column 31)"),
             ("nothing", "nothing: expected a whole number, found null (line 1, column 67)"),
             ("list", "list: expected a whole number, found an array (line 1, column 79)"),
             ("map", "map: expected a whole number, found an object (line 1, column 93)"),
-        ])
-    func `a value of another kind is described with its place`(key: String, sentence: String) {
-        let failure = #expect(throws: ParseFailure.self) { try json[key].int }
-        #expect(failure?.description.hasPrefix(sentence) == true, "\(failure?.description ?? "")")
+        ]
+        for (key, sentence) in cases {
+            let failure = #expect(throws: ParseFailure.self, "\(key)") { try json[key].int }
+            #expect(failure?.description.hasPrefix(sentence) == true, "\(key): \(failure?.description ?? "")")
+        }
     }
 
     @Test func `a step that leads nowhere says what there was, at the first place that is missing`() {

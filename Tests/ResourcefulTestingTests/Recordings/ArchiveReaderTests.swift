@@ -1,5 +1,6 @@
 import Foundation
 import ResourcefulTesting
+import TestSupport
 import Testing
 
 /// HTTP archives as other programs write them, with all that these leave out or add.
@@ -59,37 +60,40 @@ struct ArchiveReaderTests {
         #expect(try Replay(Recording([exchange])).response(to: asked).status == 200)
     }
 
-    @Test(arguments: [
-        (#"{"status":0,"_error":"net::ERR_CONNECTION_REFUSED"}"#, TransportError.Kind.cannotConnect),
-        (#"{"status":0,"_error":"net::ERR_NAME_NOT_RESOLVED"}"#, .cannotResolveHost),
-        (#"{"status":0,"_error":"net::ERR_TIMED_OUT"}"#, .timedOut),
-        (#"{"status":0,"_error":"net::ERR_CERT_DATE_INVALID"}"#, .insecure),
-        (#"{"status":0,"statusText":"","_error":"net::ERR_BLOCKED_BY_CLIENT"}"#, .other),
-        (#"{"status":0,"statusText":"","headers":[],"content":{"size":0}}"#, .other), (#"{}"#, .other),
-        ("null", .other),
-        (#"{"status":-1}"#, .other), (#"{"status":0,"_error":"no","_errorKind":"tooLarge"}"#, .tooLarge),
-    ])
-    func `what was blocked, given up or lost is a failure`(response: String, kind: TransportError.Kind) throws {
-        let exchange = try #require(try Self.recording(Self.entry(response)).exchanges.first)
-        guard case .failure(let error) = exchange.outcome else {
-            Issue.record("\(exchange)")
-            return
+    @Test func `what was blocked, given up or lost is a failure`() {
+        let cases: [(String, TransportError.Kind)] = [
+            (#"{"status":0,"_error":"net::ERR_CONNECTION_REFUSED"}"#, TransportError.Kind.cannotConnect),
+            (#"{"status":0,"_error":"net::ERR_NAME_NOT_RESOLVED"}"#, .cannotResolveHost),
+            (#"{"status":0,"_error":"net::ERR_TIMED_OUT"}"#, .timedOut),
+            (#"{"status":0,"_error":"net::ERR_CERT_DATE_INVALID"}"#, .insecure),
+            (#"{"status":0,"statusText":"","_error":"net::ERR_BLOCKED_BY_CLIENT"}"#, .other),
+            (#"{"status":0,"statusText":"","headers":[],"content":{"size":0}}"#, .other), (#"{}"#, .other),
+            ("null", .other),
+            (#"{"status":-1}"#, .other), (#"{"status":0,"_error":"no","_errorKind":"tooLarge"}"#, .tooLarge),
+        ]
+        checkEach(cases) { response, kind in
+            let exchange = try #require(try Self.recording(Self.entry(response)).exchanges.first, "\(response)")
+            guard case .failure(let error) = exchange.outcome else {
+                Issue.record("\(exchange)")
+                return
+            }
+            #expect(error.kind == kind && !error.message.isEmpty, "\(response)")
         }
-        #expect(error.kind == kind && !error.message.isEmpty)
     }
 
-    @Test(
-        arguments: [
+    @Test func `content is text or Base64`() {
+        let cases: [(String, [UInt8])] = [
             (#"{"size":3,"text":"/wCA","encoding":"base64"}"#, [0xFF, 0, 0x80]),
             (#"{"size":3,"text":"/wCA\r\n","encoding":"Base64"}"#, [0xFF, 0, 0x80]), (#"{"text":"ü"}"#, [0xC3, 0xBC]),
             (#"{"text":"ü","mimeType":"text/plain; charset=ISO-8859-1"}"#, [0xFC]),
             (#"{"text":"→","mimeType":"text/plain; charset=ISO-8859-1"}"#, [0xE2, 0x86, 0x92]), (#"{"size":0}"#, []),
             (#"{"size":-1,"mimeType":"x-unknown"}"#, []),
-        ] as [(String, [UInt8])])
-    func `content is text or Base64`(content: String, bytes: [UInt8]) throws {
-        let entry = Self.entry(#"{"status":200,"content":\#(content)}"#)
-        let response = try #require(try Self.recording(entry).exchanges.first?.response)
-        #expect(Array(response.body) == bytes)
+        ]
+        checkEach(cases) { content, bytes in
+            let entry = Self.entry(#"{"status":200,"content":\#(content)}"#)
+            let response = try #require(try Self.recording(entry).exchanges.first?.response, "\(content)")
+            #expect(Array(response.body) == bytes, "\(content)")
+        }
     }
 
     @Test func `content that was left out is distinguished from content that is empty`() throws {

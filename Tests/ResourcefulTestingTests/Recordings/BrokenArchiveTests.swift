@@ -1,5 +1,6 @@
 import Foundation
 import ResourcefulTesting
+import TestSupport
 import Testing
 
 /// Archives with halves of characters, and with bytes that are written as characters.
@@ -12,27 +13,27 @@ struct BrokenArchiveTests {
         #"{"request":{"method":"POST","url":"https://example.org/"\#(request)},"response":{"status":200,\#(response)}}"#
     }
 
-    @Test(
-        arguments: [
+    @Test func `half a character is replaced, wherever it stands, and the rest is read`() {
+        let cases: [(String, String)] = [
             (#"a\udcefb"#, "a\u{FFFD}b"), (#"\udcef"#, "\u{FFFD}"), (#"\uD83D"#, "\u{FFFD}"),
-            (#"\ud83d\ud83d"#, "\u{FFFD}\u{FFFD}"),
-            (#"\ud83dx\ude00"#, "\u{FFFD}x\u{FFFD}"), (#"\udcc3\udcbc"#, "\u{FFFD}\u{FFFD}"),
-            (#"\udc00 \ud83d\ude00"#, "\u{FFFD} \u{1F600}"), (#"\ud83d\\ude00"#, "\u{FFFD}\\ude00"),
-            (#"\\\udcef"#, "\\\u{FFFD}"), (#"\\udcef \udcef"#, "\\udcef \u{FFFD}"), (#"\"\udcef\""#, "\"\u{FFFD}\""),
-        ]) func `half a character is replaced, wherever it stands, and the rest is read`(text: String, meant: String)
-        throws
-    {
-        let fields = #""headers":[{"name":"X-A","value":"\#(text)"},{"name":"X-B","value":"kept"}]"#
-        let recording = try Self.recording(
-            Self.entry(#"\#(fields),"statusText":"\#(text)","\#(text)":1,"content":{"text":"\#(text)!"}"#))
-        let response = try #require(recording.exchanges.first?.response)
-        #expect(response.headerFields["X-A"] == meant && response.headerFields["X-B"] == "kept")
-        #expect(String(decoding: response.body, as: UTF8.self) == meant + "!")
-        // In a request, too.
-        let posted = try Self.recording(
-            Self.entry(fields, request: #","postData":{"mimeType":"text/plain","text":"\#(text)!"},\#(fields)"#))
-        let request = try #require(posted.exchanges.first?.request)
-        #expect(request.headerFields["X-A"] == meant && request.body?.data == Data("\(meant)!".utf8))
+            (#"\ud83d\ud83d"#, "\u{FFFD}\u{FFFD}"), (#"\ud83dx\ude00"#, "\u{FFFD}x\u{FFFD}"),
+            (#"\udcc3\udcbc"#, "\u{FFFD}\u{FFFD}"), (#"\udc00 \ud83d\ude00"#, "\u{FFFD} \u{1F600}"),
+            (#"\ud83d\\ude00"#, "\u{FFFD}\\ude00"), (#"\\\udcef"#, "\\\u{FFFD}"),
+            (#"\\udcef \udcef"#, "\\udcef \u{FFFD}"), (#"\"\udcef\""#, "\"\u{FFFD}\""),
+        ]
+        checkEach(cases) { text, meant in
+            let fields = #""headers":[{"name":"X-A","value":"\#(text)"},{"name":"X-B","value":"kept"}]"#
+            let recording = try Self.recording(
+                Self.entry(#"\#(fields),"statusText":"\#(text)","\#(text)":1,"content":{"text":"\#(text)!"}"#))
+            let response = try #require(recording.exchanges.first?.response, "\(text)")
+            #expect(response.headerFields["X-A"] == meant && response.headerFields["X-B"] == "kept", "\(text)")
+            #expect(String(decoding: response.body, as: UTF8.self) == meant + "!", "\(text)")
+            // In a request, too.
+            let posted = try Self.recording(
+                Self.entry(fields, request: #","postData":{"mimeType":"text/plain","text":"\#(text)!"},\#(fields)"#))
+            let request = try #require(posted.exchanges.first?.request, "\(text)")
+            #expect(request.headerFields["X-A"] == meant && request.body?.data == Data("\(meant)!".utf8), "\(text)")
+        }
     }
 
     @Test func `a URL with half a character is read, and bytes that are no UTF-8 are replaced`() throws {
@@ -48,8 +49,8 @@ struct BrokenArchiveTests {
         #expect(throws: ParseFailure.self) { try Recording(parsing: Data(#"{"log":{"entries":["\ud8"#.utf8)) }
     }
 
-    @Test(
-        arguments: [
+    @Test func `a character for each byte is that byte, if the size says so`() {
+        let cases: [(String, [UInt8])] = [
             (#"{"size":3,"text":"a\u0080\u00ff"}"#, [0x61, 0x80, 0xFF]),
             (#"{"size":3,"text":"a\u0080\u00ff","mimeType":"image/png"}"#, [0x61, 0x80, 0xFF]),
             (#"{"size":5,"text":"a\u0080\u00ff"}"#, [0x61, 0xC2, 0x80, 0xC3, 0xBF]),
@@ -65,17 +66,17 @@ struct BrokenArchiveTests {
             (#"{"size":3,"text":"\"\u00e9\"","mimeType":"application/json"}"#, [0x22, 0xC3, 0xA9, 0x22]),
             (#"{"size":4,"text":"\"\u00c3\u00a9\"","mimeType":"application/json"}"#, [0x22, 0xC3, 0xA9, 0x22]),
             (#"{"size":1,"text":"\u00e9","mimeType":"text/html; charset=UTF-8"}"#, [0xC3, 0xA9]),
-        ] as [(String, [UInt8])]) func `a character for each byte is that byte, if the size says so`(
-            content: String, bytes: [UInt8]
-        ) throws
-    {
-        let response = try #require(try Self.recording(Self.entry(#""content":\#(content)"#)).exchanges.first?.response)
-        #expect(Array(response.body) == bytes)
-        // In a request the size is elsewhere.
-        let size = try JSON(parsing: Data(content.utf8))
-        let count = (try? size.size.int + (size.compression.exists ? size.compression.int : 0)) ?? -1
-        let posted = try Self.recording(
-            Self.entry(#""content":{}"#, request: #","postData":\#(content),"bodySize":\#(count)"#))
-        #expect(posted.exchanges.first?.request.body?.data.map(Array.init) == bytes)
+        ]
+        checkEach(cases) { content, bytes in
+            let response = try #require(
+                try Self.recording(Self.entry(#""content":\#(content)"#)).exchanges.first?.response, "\(content)")
+            #expect(Array(response.body) == bytes, "\(content)")
+            // In a request the size is elsewhere.
+            let size = try JSON(parsing: Data(content.utf8))
+            let count = (try? size.size.int + (size.compression.exists ? size.compression.int : 0)) ?? -1
+            let posted = try Self.recording(
+                Self.entry(#""content":{}"#, request: #","postData":\#(content),"bodySize":\#(count)"#))
+            #expect(posted.exchanges.first?.request.body?.data.map(Array.init) == bytes, "\(content)")
+        }
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import ResourcefulTesting
+import TestSupport
 import Testing
 
 /// Archives that were exported without the content, and the many ways in which they say so.
@@ -17,8 +18,8 @@ struct LeftOutContentTests {
         return outcome
     }
 
-    @Test(
-        arguments: [
+    @Test func `what was left out is an error that says so`() async {
+        let cases: [(String, Int)] = [
             (#""content":{"size":-1},"bodySize":9801"#, 9_801),
             (#""content":{"size":-1,"text":""},"bodySize":9801"#, 9_801),
             (#""content":{},"bodySize":9801"#, 9_801), (#""bodySize":9801"#, 9_801),
@@ -31,29 +32,33 @@ struct LeftOutContentTests {
             (#""content":{"size":-1}"#, -1), (#""content":{"size":-1},"bodySize":-1"#, -1),
             (#""content":{"size":-1,"mimeType":"x-unknown"},"bodySize":null"#, -1),
             (#""content":{"size":304,"mimeType":"text/css"}"#, 304),
-        ] as [(String, Int)]) func `what was left out is an error that says so`(response: String, size: Int)
-        async throws
-    {
-        for status in [200, 201, 404, 500] {
-            let outcome = try Self.outcome(#""status":\#(status),\#(response)"#)
-            guard case .withoutContent(let answer, let found) = outcome else {
-                Issue.record("\(response): \(outcome)")
-                continue
+        ]
+        await checkEach(cases) { response, size in
+            for status in [200, 201, 404, 500] {
+                let outcome = try Self.outcome(#""status":\#(status),\#(response)"#)
+                guard case .withoutContent(let answer, let found) = outcome else {
+                    Issue.record("\(response): \(outcome)")
+                    continue
+                }
+                #expect(found == size && Int(answer.status.code) == status && answer.body.isEmpty, "\(response)")
+                let recording = Recording([Recording.Exchange(Request(url: Self.url), outcome)])
+                let webservice = Webservice(transport: StubTransport(replaying: recording))
+                let error = await #expect(throws: LoadError.self, "\(response)") {
+                    try await webservice.load(Resource(url: Self.url) { $0 })
+                }
+                let text = error?.description ?? ""
+                #expect(
+                    text.contains(size > 0 ? "the \(size) bytes of the content were left" : "the content was left"),
+                    "\(response)")
+                #expect(
+                    error?.stage == .request && text.contains("export it again with the content"),
+                    "\(response): \(text)")
             }
-            #expect(found == size && Int(answer.status.code) == status && answer.body.isEmpty)
-            let recording = Recording([Recording.Exchange(Request(url: Self.url), outcome)])
-            let webservice = Webservice(transport: StubTransport(replaying: recording))
-            let error = await #expect(throws: LoadError.self) {
-                try await webservice.load(Resource(url: Self.url) { $0 })
-            }
-            let text = error?.description ?? ""
-            #expect(text.contains(size > 0 ? "the \(size) bytes of the content were left" : "the content was left"))
-            #expect(error?.stage == .request && text.contains("export it again with the content"), "\(text)")
         }
     }
 
-    @Test(
-        arguments: [
+    @Test func `what had no content is a response without one`() {
+        let cases: [(String, String)] = [
             ("GET", #""status":200,"content":{"size":0}"#), ("GET", #""status":200,"content":{"size":0},"bodySize":5"#),
             ("GET", #""status":200"#), ("GET", #""status":200,"content":{"size":-1,"text":""},"bodySize":-1"#),
             ("GET", #""status":200,"content":{"size":-1},"bodySize":0"#),
@@ -65,12 +70,13 @@ struct LeftOutContentTests {
             ("GET", #""status":302,"content":{"size":-1},"bodySize":220,"headers":[{"name":"Location","value":"/b"}]"#),
             // A proxy's content of no bytes, which were 20 when they were compressed.
             ("GET", #""status":200,"content":{"size":20,"compression":-20,"text":""},"bodySize":20"#),
-        ]) func `what had no content is a response without one`(method: String, response: String) throws
-    {
-        guard case .response(let answer) = try Self.outcome(response, method) else {
-            Issue.record("\(method): \(response)")
-            return
+        ]
+        checkEach(cases) { method, response in
+            guard case .response(let answer) = try Self.outcome(response, method) else {
+                Issue.record("\(method): \(response)")
+                return
+            }
+            #expect(answer.body.isEmpty, "\(method)")
         }
-        #expect(answer.body.isEmpty)
     }
 }

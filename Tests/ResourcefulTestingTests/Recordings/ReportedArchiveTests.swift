@@ -1,5 +1,6 @@
 import Foundation
 import ResourcefulTesting
+import TestSupport
 import Testing
 
 /// Archives that other programs were reported to write, or to fail to read or to replay.
@@ -114,19 +115,22 @@ struct ReportedArchiveTests {
             answer: "the 3 bytes of the content were left out", isRefused: true),
     ]
 
-    @Test(arguments: requests + responses) func `what was reported is answered, or refused with a reason`(
-        report: Report
-    ) async throws {
-        // deviantintegral/har 18 and mitmproxy 6897: a byte order mark.
-        let text = "\u{FEFF}{\"log\":{\"entries\":[\(report.entry)]}}"
-        let recording = try Recording(parsing: Data(text.utf8))
-        #expect(recording.skipped.isEmpty && recording.exchanges.count == 1)
-        for recording in [recording, try Recording(parsing: recording.har)] {
-            do {
-                let answer = try await StubTransport(replaying: recording).send(report.asked)
-                #expect(String(decoding: answer.body, as: UTF8.self) == report.answer && !report.isRefused)
-            } catch {
-                #expect(report.isRefused && "\(error)".contains(report.answer), "\(error)")
+    @Test func `what was reported is answered, or refused with a reason`() async {
+        await checkEach(Self.requests + Self.responses) { report in
+            // deviantintegral/har 18 and mitmproxy 6897: a byte order mark.
+            let text = "\u{FEFF}{\"log\":{\"entries\":[\(report.entry)]}}"
+            let recording = try Recording(parsing: Data(text.utf8))
+            #expect(recording.skipped.isEmpty && recording.exchanges.count == 1, "\(report.testDescription)")
+            for recording in [recording, try Recording(parsing: recording.har)] {
+                do {
+                    let answer = try await StubTransport(replaying: recording).send(report.asked)
+                    #expect(
+                        String(decoding: answer.body, as: UTF8.self) == report.answer && !report.isRefused,
+                        "\(report.testDescription)")
+                } catch {
+                    #expect(
+                        report.isRefused && "\(error)".contains(report.answer), "\(report.testDescription): \(error)")
+                }
             }
         }
     }
@@ -145,19 +149,18 @@ struct ReportedArchiveTests {
         #expect(response.headerFields.values(of: "Set-Cookie") == ["a=1; Path=/", "b=2"])
     }
 
-    @Test(
-        arguments: [
+    @Test func `LoggerPlusPlus 138: a date is written in many ways, and none refuses an archive`() {
+        let cases: [(String, Double)] = [
             ("2026-11-21T16:04:52.172080+00:00", 1_795_277_092.172),
             ("2026-11-21T17:04:52.172+01:00", 1_795_277_092.172),
             ("2026-11-21T16:04:52Z", 1_795_277_092), ("2026-11-21T17:04:52.172+0100", 1_795_277_092.172),
             ("yesterday", 0), ("", 0),
-        ]) func `LoggerPlusPlus 138: a date is written in many ways, and none refuses an archive`(
-            text: String, seconds: Double
-        ) throws
-    {
-        let entry = #"{"startedDateTime":"\#(text)",\#(Report("").entry.dropFirst())"#
-        let exchange = try #require(try Self.recording([entry]).exchanges.first)
-        #expect(abs(exchange.date.timeIntervalSince1970 - seconds) < 0.001)
+        ]
+        checkEach(cases) { text, seconds in
+            let entry = #"{"startedDateTime":"\#(text)",\#(Report("").entry.dropFirst())"#
+            let exchange = try #require(try Self.recording([entry]).exchanges.first, "\(text)")
+            #expect(abs(exchange.date.timeIntervalSince1970 - seconds) < 0.001, "\(text)")
+        }
     }
 
     @Test func `playwright 32272 and 18288: the same request has its answers in their order`() throws {

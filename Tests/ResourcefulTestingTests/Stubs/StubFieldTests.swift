@@ -1,4 +1,5 @@
 import ResourcefulTesting
+import TestSupport
 import Testing
 
 #if canImport(FoundationEssentials)
@@ -26,14 +27,15 @@ struct StubFieldTests {
         ("named fixture", .fixture("StubFieldTests.swift", headerFields: fields), nil),
     ]
 
-    @Test(arguments: answers.indices) func `every function that makes an answer takes its fields`(index: Int) throws {
-        let (name, answer, type) = Self.answers[index]
-        var run = DryRun(baseURL: api, [Stub("a").answers(answer)])
-        let resource = Resource<String>(url: URL(string: "a")!) { String(decoding: $0, as: UTF8.self) }
-        let response = try run.load(resource.validating(.any).withResponse).1
-        for field in Self.fields { #expect(response.headerFields[field.name] == field.value, "\(name)") }
-        if name == "fixture" || name == "named fixture" { return }
-        #expect(response.headerFields["Content-Type"] == type, "\(name)")
+    @Test func `every function that makes an answer takes its fields`() {
+        checkEach(Self.answers) { name, answer, type in
+            var run = DryRun(baseURL: api, [Stub("a").answers(answer)])
+            let resource = Resource<String>(url: URL(string: "a")!) { String(decoding: $0, as: UTF8.self) }
+            let response = try run.load(resource.validating(.any).withResponse).1
+            for field in Self.fields { #expect(response.headerFields[field.name] == field.value, "\(name)") }
+            if name == "fixture" || name == "named fixture" { return }
+            #expect(response.headerFields["Content-Type"] == type, "\(name)")
+        }
     }
 
     @Test func `a media type among the fields counts, once`() throws {

@@ -53,21 +53,21 @@ struct PublicKeyPinTests {
         ),
     ]
 
-    @Test(arguments: rsaKeys.indices) func `an RSA key of any length is pinned by the digest that openssl finds`(
-        index: Int
-    ) throws {
-        let key = try #require(Data(base64Encoded: Self.rsaKeys[index].key))
-        #expect(TLS.PublicKeyPin(rsaKey: key).description == "sha256//\(Self.rsaKeys[index].pin)")
+    @Test func `an RSA key of any length is pinned by the digest that openssl finds`() {
+        checkEach(Self.rsaKeys) { key, pin in
+            let key = try #require(Data(base64Encoded: key), "\(pin)")
+            #expect(TLS.PublicKeyPin(rsaKey: key).description == "sha256//\(pin)", "\(pin)")
+        }
     }
 
-    @Test(arguments: points.indices) func `a point of each curve is pinned by the digest that openssl finds`(
-        index: Int
-    ) throws {
-        let point = try #require(Data(base64Encoded: Self.points[index].key))
-        #expect(TLS.PublicKeyPin(curvePoint: point)?.description == "sha256//\(Self.points[index].pin)")
-        // A compressed point, and one of another length.
-        #expect(TLS.PublicKeyPin(curvePoint: Data([2]) + point.dropFirst()) == nil)
-        #expect(TLS.PublicKeyPin(curvePoint: point.dropLast()) == nil)
+    @Test func `a point of each curve is pinned by the digest that openssl finds`() {
+        checkEach(Self.points) { key, pin in
+            let point = try #require(Data(base64Encoded: key), "\(pin)")
+            #expect(TLS.PublicKeyPin(curvePoint: point)?.description == "sha256//\(pin)", "\(pin)")
+            // A compressed point, and one of another length.
+            #expect(TLS.PublicKeyPin(curvePoint: Data([2]) + point.dropFirst()) == nil, "\(pin)")
+            #expect(TLS.PublicKeyPin(curvePoint: point.dropLast()) == nil, "\(pin)")
+        }
     }
 
     @Test func `the pin of a SubjectPublicKeyInfo is its digest, and reads back`() throws {

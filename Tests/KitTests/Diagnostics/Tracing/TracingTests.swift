@@ -152,27 +152,28 @@ struct TracingTests {
         #expect(run.requests[0].headerFields["tracestate"] == nil)
     }
 
-    @Test(
-        arguments: [
+    @Test func `a scope says which origins get which field`() {
+        let cases: [(TraceScope, String)] = [
             (.standard, "both parent"), (.everywhere, "both both"), (.firstOrigin, "both none"),
             (.origins([Self.url]), "both none"), (.origins([URL(string: "https://other.example")!]), "none both"),
-        ] as [(TraceScope, String)])
-    func `a scope says which origins get which field`(scope: TraceScope, expected: String) throws {
-        var run = DryRun(policies: [.tracing(to: scope)]) { request in
-            request.url.host() == "other.example"
-                ? Response() : Response(status: 307, headerFields: ["Location": "https://other.example/"])
-        }
-        let context = TraceContext(traceparent: Self.given, tracestate: ["rojo=1"])
-        _ = try run.load(Plan.send(Self.get.trace(context)))
-        let sent = run.requests.map { request in
-            switch (request.headerFields.contains("traceparent"), request.headerFields.contains("tracestate")) {
-            case (true, true): "both"
-            case (true, false): "parent"
-            case (false, false): "none"
-            case (false, true): "state"
+        ]
+        checkEach(cases) { scope, expected in
+            var run = DryRun(policies: [.tracing(to: scope)]) { request in
+                request.url.host() == "other.example"
+                    ? Response() : Response(status: 307, headerFields: ["Location": "https://other.example/"])
             }
+            let context = TraceContext(traceparent: Self.given, tracestate: ["rojo=1"])
+            _ = try run.load(Plan.send(Self.get.trace(context)))
+            let sent = run.requests.map { request in
+                switch (request.headerFields.contains("traceparent"), request.headerFields.contains("tracestate")) {
+                case (true, true): "both"
+                case (true, false): "parent"
+                case (false, false): "none"
+                case (false, true): "state"
+                }
+            }
+            #expect(sent.joined(separator: " ") == expected, "\(scope)")
         }
-        #expect(sent.joined(separator: " ") == expected)
     }
 
     @Test func `equal requests of different traces are sent once`() throws {

@@ -36,14 +36,16 @@ struct DigestFieldTests {
         #expect(both.representationDigest?.algorithm == .sha512)
     }
 
-    @Test(arguments: [
-        "", "sha-256", "sha-256=", "sha-256=::", "sha-256=:AAAA:", "sha-256=\"x\"", "SHA-256=:AAAA:",
-        "sha-256=(:AAAA:)",
-        "sha-256=:####:", "sha-256=:RK/0qy18MlBSVnWgjwz6lZEWjP/lF5HF9bvEF8FabDg", "sha-1=:AAAA:",
-    ])
-    func `what is malformed or not known says nothing`(text: String) {
-        let fields: HeaderFields = ["Repr-Digest": text, "Content-Digest": text, "Digest": text]
-        #expect(fields.representationDigest == nil && fields.contentDigest == nil)
+    @Test func `what is malformed or not known says nothing`() {
+        let cases: [String] = [
+            "", "sha-256", "sha-256=", "sha-256=::", "sha-256=:AAAA:", "sha-256=\"x\"", "SHA-256=:AAAA:",
+            "sha-256=(:AAAA:)",
+            "sha-256=:####:", "sha-256=:RK/0qy18MlBSVnWgjwz6lZEWjP/lF5HF9bvEF8FabDg", "sha-1=:AAAA:",
+        ]
+        for text in cases {
+            let fields: HeaderFields = ["Repr-Digest": text, "Content-Digest": text, "Digest": text]
+            #expect(fields.representationDigest == nil && fields.contentDigest == nil, "\(text)")
+        }
     }
 
     @Test func `a dictionary of byte sequences is read as RFC 9651 says`() throws {

@@ -28,14 +28,15 @@ struct NetrcTests {
 
     private static let netrc = Netrc(parsing: file)
 
-    @Test(
-        arguments: [
+    @Test func `each host has its own`() {
+        let cases: [(String, String, String)] = [
             ("api.example", "ada", "s3cret"), ("API.example", "ada", "s3cret"),
             ("two.example", "bob smith", "a \"b\" \\ c"),
             ("three.example", "carol", "only"), ("fake", "anonymous", "guest"),
-        ]) func `each host has its own`(host: String, user: String, password: String)
-    {
-        #expect(Self.netrc.login(for: host) == Netrc.Login(user: user, password: password))
+        ]
+        for (host, user, password) in cases {
+            #expect(Self.netrc.login(for: host) == Netrc.Login(user: user, password: password), "\(host)")
+        }
     }
 
     @Test func `any text is read, and nothing of it is shown`() {
@@ -54,8 +55,8 @@ struct NetrcTests {
         #expect(Netrc(parsing: "machine a login b").login(for: "c") == nil)
     }
 
-    @Test(
-        arguments: [
+    @Test func `words are read as curl reads them`() {
+        let cases: [(String, String?, String)] = [
             ("MACHINE a Login u PassWord p", "u", "p"),
             ("machine a protocol ftp login u port 21 password p", "u", "p"),
             ("  # machine a login no\n\tmachine a login u#1 password #p", "u#1", "#p"),
@@ -67,9 +68,12 @@ struct NetrcTests {
             ("default login u password p\ndefault login no", "u", "p"),
             ("machine b login x password \"open\nmachine a login u password p", nil, ""),
             ("machine a login \"u\\", nil, ""), ("machine", nil, ""), ("machine a", "", ""),
-        ] as [(String, String?, String)])
-    func `words are read as curl reads them`(text: String, user: String?, password: String) {
-        #expect(Netrc(parsing: text).login(for: "a") == user.map { Netrc.Login(user: $0, password: password) })
+        ]
+        for (text, user, password) in cases {
+            #expect(
+                Netrc(parsing: text).login(for: "a") == user.map { Netrc.Login(user: $0, password: password) },
+                "\(text)")
+        }
     }
 
     @Test func `a login that can't be sent isn't, and this machine gets its own without TLS`() throws {

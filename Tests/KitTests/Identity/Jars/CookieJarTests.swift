@@ -34,15 +34,16 @@ struct CookieJarTests {
         jar.cookies(for: URL(string: url)!, at: now + seconds).map { "\($0.name)=\($0.value)" }.joined(separator: "; ")
     }
 
-    @Test(
-        arguments: [
+    @Test func `a line has a name and a value`() {
+        let cases: [(String, String)] = [
             ("a=b", "a=b"), (" a = b c ; Path=/", "a=b c"), ("a", "=a"), ("=b", "=b"), ("a=", "a="), ("a=b=c", "a=b=c"),
             ("a=\"b; c\"", "a=\"b"), ("ä=ö", "ä=ö"), ("a=b;;;", "a=b"), ("", ""), ("=", ""), ("; Path=/", ""),
             ("a=1, b=2", "a=1, b=2"),
-        ]) func `a line has a name and a value`(line: String, expected: String)
-    {
-        let found = Self.jar(line).cookies.map { "\($0.name)=\($0.value)" }
-        #expect(found == (expected.isEmpty ? [] : [expected]))
+        ]
+        for (line, expected) in cases {
+            let found = Self.jar(line).cookies.map { "\($0.name)=\($0.value)" }
+            #expect(found == (expected.isEmpty ? [] : [expected]), "\(line)")
+        }
     }
 
     @Test func `too much is no cookie, and too long an attribute is none`() {
@@ -52,28 +53,26 @@ struct CookieJarTests {
         #expect(Self.jar("a=b; path=\(path)").cookies.first?.path == "/x")
     }
 
-    @Test(
-        arguments: [
+    @Test func `it is for the host, or for the domain that it names`() {
+        let cases: [(String, String, Bool)] = [
             ("a=b; Domain=a.org", "a.org", false), ("a=b; domain=.A.ORG", "a.org", false),
             ("a=b; domain=www.a.org", "www.a.org", false), ("a=b", "www.a.org", true),
             ("a=b; domain=", "www.a.org", true),
             ("a=b; domain=b.org; domain=a.org", "a.org", false),
-        ] as [(String, String, Bool)]) func `it is for the host, or for the domain that it names`(
-            line: String, domain: String, isHostOnly: Bool
-        ) throws
-    {
-        let cookie = try #require(Self.jar(line).cookies.first)
-        #expect(cookie.domain == domain && cookie.isHostOnly == isHostOnly)
+        ]
+        checkEach(cases) { line, domain, isHostOnly in
+            let cookie = try #require(Self.jar(line).cookies.first, "\(line)")
+            #expect(cookie.domain == domain && cookie.isHostOnly == isHostOnly, "\(line)")
+        }
     }
 
-    @Test(
-        arguments: [
+    @Test func `no host sets a cookie for another site`() {
+        let cases: [String] = [
             "a=b; domain=b.org", "a=b; domain=ww.a.org", "a=b; domain=x.www.a.org", "a=b; domain=org",
             "a=b; domain=w.a.org",
             "a=b; domain=ä.org",
-        ]) func `no host sets a cookie for another site`(line: String)
-    {
-        #expect(Self.jar(line).isEmpty)
+        ]
+        for line in cases { #expect(Self.jar(line).isEmpty, "\(line)") }
     }
 
     @Test func `an address has no hosts below, and no domain above`() {
@@ -102,16 +101,17 @@ struct CookieJarTests {
         }
     }
 
-    @Test(
-        arguments: [
+    @Test func `without a path it is for the folder`() {
+        let cases: [(String, String)] = [
             ("https://www.a.org/x/y", "/x"), ("https://www.a.org/x/", "/x"), ("https://www.a.org/x", "/"),
             ("https://www.a.org", "/"), ("https://www.a.org/x/y?z=/1/2", "/x"),
-        ]) func `without a path it is for the folder`(url: String, path: String)
-    {
-        #expect(Self.jar("a=b", from: url).cookies.first?.path == path)
-        #expect(Self.jar("a=b; path=y", from: url).cookies.first?.path == path)
-        #expect(Self.jar("a=b; path=", from: url).cookies.first?.path == path)
-        #expect(Self.jar("a=b; path=/z; path=/q", from: url).cookies.first?.path == "/q")
+        ]
+        for (url, path) in cases {
+            #expect(Self.jar("a=b", from: url).cookies.first?.path == path, "\(url)")
+            #expect(Self.jar("a=b; path=y", from: url).cookies.first?.path == path, "\(url)")
+            #expect(Self.jar("a=b; path=", from: url).cookies.first?.path == path, "\(url)")
+            #expect(Self.jar("a=b; path=/z; path=/q", from: url).cookies.first?.path == "/q", "\(url)")
+        }
     }
 
     @Test func `it goes where its path and its host say`() {
@@ -186,16 +186,15 @@ struct CookieJarTests {
         #expect(Self.sent(local, to: "http://localhost/") == "a=b")
     }
 
-    @Test(
-        arguments: [
+    @Test func `a prefix promises what it says`() {
+        let cases: [(String, Bool)] = [
             ("__Host-a=b; secure; path=/", true), ("__Host-a=b; secure", false), ("__Host-a=b; path=/", false),
             ("__Host-a=b; secure; path=/; domain=a.org", false), ("__Secure-a=b; secure", true),
             ("__Secure-a=b", false),
             ("__host-a=b; secure; path=/x", false), ("=__Host-a=b; secure; path=/", false),
             ("__Secure-a; secure", false),
-        ]) func `a prefix promises what it says`(line: String, isStored: Bool)
-    {
-        #expect(Self.jar(line).cookies.count == (isStored ? 1 : 0))
+        ]
+        for (line, isStored) in cases { #expect(Self.jar(line).cookies.count == (isStored ? 1 : 0), "\(line)") }
     }
 
     @Test func `cookies of a site stay out of what another site has led to`() throws {

@@ -25,7 +25,8 @@ struct CookieSiteTests {
         let (host, domains) = Self.deepHost
         #expect(domains.count == 119)
         for times in 1...2 {
-            let lines = domains.flatMap { domain in (0..<30 * times).map { "e\($0)=x; domain=\(domain)" } }
+            let each = Effort.size(reduced: 10, usual: 30, full: 30) * times
+            let lines = domains.flatMap { domain in (0..<each).map { "e\($0)=x; domain=\(domain)" } }
             let jar = Self.jar(in: bank, lines: lines, host)
             #expect(jar.cookies.prefix(count) == bank.cookies[...])
             #expect(jar.cookies.count == count + 180)

@@ -130,10 +130,12 @@ struct AWSSignatureTests {
         }
     }
 
-    @Test(arguments: [-1e300, -1e12, 0, 1e12, 1e300, .nan, .infinity]) func `no time breaks it`(seconds: Double) throws
-    {
-        let signature = AWSSignature(Self.credentials, region: "", service: "")
-        let fields = signature.signed(try request("/"), at: Date(timeIntervalSince1970: seconds)).headerFields
-        #expect(fields["X-Amz-Date"]?.count == 16)
+    @Test func `no time breaks it`() {
+        let cases: [Double] = [-1e300, -1e12, 0, 1e12, 1e300, .nan, .infinity]
+        checkEach(cases) { seconds in
+            let signature = AWSSignature(Self.credentials, region: "", service: "")
+            let fields = signature.signed(try request("/"), at: Date(timeIntervalSince1970: seconds)).headerFields
+            #expect(fields["X-Amz-Date"]?.count == 16, "\(seconds)")
+        }
     }
 }

@@ -46,36 +46,43 @@ struct VerdictTests {
         ([.retry(upTo: 1), .cache()], { $0.cached(for: .seconds(180)) }),
     ]
 
-    @Test(arguments: failures.indices, cachings.indices)
-    func `what the resource refuses is not stored, and the next load asks again`(failure: Int, caching: Int) throws {
-        var answers = [Self.failures[failure].response, Response(body: Data(Self.good.utf8))]
-        let (policies, cached) = Self.cachings[caching]
-        var run = DryRun(policies: policies) { _ in answers.removeFirst() }
-        let resource = cached(posts())
-        #expect(throws: (any Error).self) { try run.load(resource) }
-        #expect(run.cache.entries.isEmpty)
-        #expect(try run.load(resource) == ["a", "b"])
-        #expect(try run.load(resource) == ["a", "b"], "the good one is kept")
-        #expect(run.requests.count == 2)
+    @Test func `what the resource refuses is not stored, and the next load asks again`() {
+        for failure in Self.failures {
+            checkEach(Self.cachings.indices) { caching throws in
+                var answers = [failure.response, Response(body: Data(Self.good.utf8))]
+                let (policies, cached) = Self.cachings[caching]
+                var run = DryRun(policies: policies) { _ in answers.removeFirst() }
+                let resource = cached(posts())
+                #expect(throws: (any Error).self, "\(failure.name), \(caching)") { try run.load(resource) }
+                #expect(run.cache.entries.isEmpty, "\(failure.name), \(caching)")
+                #expect(try run.load(resource) == ["a", "b"], "\(failure.name), \(caching)")
+                #expect(try run.load(resource) == ["a", "b"], "\(failure.name), \(caching): the good one is kept")
+                #expect(run.requests.count == 2, "\(failure.name), \(caching)")
+            }
+        }
     }
 
-    @Test(arguments: failures.indices) func `what the resource refuses does not replace what is stored`(
-        failure: Int
-    ) throws {
-        var answers = [Response(body: Data(Self.good.utf8)), Self.failures[failure].response]
-        var run = DryRun { _ in
-            if answers.isEmpty { throw TransportError(.cannotConnect, "offline") }
-            return answers.removeFirst()
+    @Test func `what the resource refuses does not replace what is stored`() {
+        checkEach(Self.failures) { failure in
+            var answers = [Response(body: Data(Self.good.utf8)), failure.response]
+            var run = DryRun { _ in
+                if answers.isEmpty { throw TransportError(.cannotConnect, "offline") }
+                return answers.removeFirst()
+            }
+            let resource = posts().cached(for: .seconds(180))
+            #expect(try run.updates(of: resource).map(\.value) == [["a", "b"]], "\(failure.name)")
+            try run.load(Plan.wait(for: .seconds(200)))
+            var shown: [[String]] = []
+            #expect(throws: (any Error).self, "\(failure.name)") {
+                try run.updates(of: resource) { shown.append($0.value) }
+            }
+            // The next start without a network shows the list.
+            #expect(throws: (any Error).self, "\(failure.name)") {
+                try run.updates(of: resource) { shown.append($0.value) }
+            }
+            #expect(shown == [["a", "b"], ["a", "b"]], "\(failure.name)")
+            #expect(try run.load(resource.onlyIfCached()) == ["a", "b"], "\(failure.name)")
         }
-        let resource = posts().cached(for: .seconds(180))
-        #expect(try run.updates(of: resource).map(\.value) == [["a", "b"]])
-        try run.load(Plan.wait(for: .seconds(200)))
-        var shown: [[String]] = []
-        #expect(throws: (any Error).self) { try run.updates(of: resource) { shown.append($0.value) } }
-        // The next start without a network shows the list.
-        #expect(throws: (any Error).self) { try run.updates(of: resource) { shown.append($0.value) } }
-        #expect(shown == [["a", "b"], ["a", "b"]])
-        #expect(try run.load(resource.onlyIfCached()) == ["a", "b"])
     }
 
     @Test func `a failure is reported as not stored`() throws {
@@ -186,38 +193,39 @@ struct VerdictTests {
         #expect(seen.withLock { $0 } == ["1001", "bad", "good"])
     }
 
-    @Test(arguments: failures.indices, 0..<3)
-    func `a custom policy gets the verdict, wherever it is applied, without any other policy`(
-        failure: Int, place: Int
-    ) throws {
-        let reads = Reads()
-        let verdicts = Locked<[Verdict]>([])
-        let asking = Policy { request, next in
-            next(request).map { response in
-                let verdict = request.verdict(on: response)
-                verdicts.withLock { $0.append(verdict) }
-                return verdict.response
+    @Test func `a custom policy gets the verdict, wherever it is applied, without any other policy`() {
+        for failure in Self.failures {
+            checkEach(0..<3) { place throws in
+                let reads = Reads()
+                let verdicts = Locked<[Verdict]>([])
+                let asking = Policy { request, next in
+                    next(request).map { response in
+                        let verdict = request.verdict(on: response)
+                        verdicts.withLock { $0.append(verdict) }
+                        return verdict.response
+                    }
+                }
+                // Without an envelope: that alone would make the order judge.
+                let posts = Resource<[String]>(json: Self.url, at: "data").map { posts in
+                    reads.add()
+                    return posts
+                }
+                let plan =
+                    switch place {
+                    case 0: posts.plan
+                    case 1: posts.applying(asking).plan
+                    default: posts.plan.applying(asking)
+                    }
+                for response in [failure.response, Response(body: Data(Self.good.utf8))] {
+                    var run = DryRun(policies: place == 0 ? [asking] : []) { _ in response }
+                    let outcome = Result { try run.load(plan) }
+                    let (verdict, isFailure) = (verdicts.withLock { $0.removeLast() }, (try? outcome.get()) == nil)
+                    #expect(verdict.isSuccess == !isFailure, "\(failure.name), \(place)")
+                }
+                // A value is read once, by the verdict or by the load.
+                #expect(reads.value == 1, "\(failure.name), \(place)")
             }
         }
-        // Without an envelope: that alone would make the order judge.
-        let posts = Resource<[String]>(json: Self.url, at: "data").map { posts in
-            reads.add()
-            return posts
-        }
-        let plan =
-            switch place {
-            case 0: posts.plan
-            case 1: posts.applying(asking).plan
-            default: posts.plan.applying(asking)
-            }
-        for response in [Self.failures[failure].response, Response(body: Data(Self.good.utf8))] {
-            var run = DryRun(policies: place == 0 ? [asking] : []) { _ in response }
-            let outcome = Result { try run.load(plan) }
-            let (verdict, isFailure) = (verdicts.withLock { $0.removeLast() }, (try? outcome.get()) == nil)
-            #expect(verdict.isSuccess == !isFailure)
-        }
-        // A value is read once, by the verdict or by the load.
-        #expect(reads.value == 1)
     }
 
     @Test func `redirections on the way are stored, though no resource would want them`() throws {

@@ -21,8 +21,8 @@ struct RedirectLocationTests {
         return (response, run.requests)
     }
 
-    @Test(
-        arguments: [
+    @Test func `a Location is resolved, and takes the fragment over unless it has one`() {
+        let cases: [(String, String)] = [
             ("/c", "https://example.org/c#there"), ("c", "https://example.org/a/c#there"),
             ("../c", "https://example.org/c#there"), ("?r", "https://example.org/a/b?r#there"),
             ("#here", "https://example.org/a/b?q#here"), ("/c#", "https://example.org/c#"),
@@ -32,15 +32,14 @@ struct RedirectLocationTests {
             ("/c%20d", "https://example.org/c%20d#there"), ("/a|b", "https://example.org/a%7Cb#there"),
             ("/c%C3%A9 d?%2F=é", "https://example.org/c%C3%A9%20d?%2F=%C3%A9#there"),
             ("https://other.example/a%2Fb c", "https://other.example/a%2Fb%20c#there"),
-        ])
-    func `a Location is resolved, and takes the fragment over unless it has one`(
-        location: String, target: String
-    ) throws {
-        var fields = HeaderFields()
-        fields["Location"] = location
-        let (response, requests) = load(headerFields: fields)
-        #expect(try response.get().url?.absoluteString == target)
-        #expect(requests.count == 2)
+        ]
+        checkEach(cases) { location, target throws in
+            var fields = HeaderFields()
+            fields["Location"] = location
+            let (response, requests) = load(headerFields: fields)
+            #expect(try response.get().url?.absoluteString == target, "\(location)")
+            #expect(requests.count == 2, "\(location)")
+        }
     }
 
     @Test func `without a fragment in the request there is none behind a redirection`() throws {
@@ -54,8 +53,8 @@ struct RedirectLocationTests {
         #expect(requests.count == 1)
     }
 
-    @Test(
-        arguments: [
+    @Test func `a Location that is no http or https URL is not followed, and its response is like any other`() {
+        let cases: [(String, String)] = [
             ("", "has an empty Location"), (" ", "has an empty Location"),
             ("ftp://example.org/", "target isn't an http or https URL"),
             ("file:///etc/passwd", "target isn't an http or https URL"),
@@ -69,24 +68,24 @@ struct RedirectLocationTests {
             ("https://evil.example\\@example.org/", "target contains a user or a password"),
             ("http://example.org:99999/", "target can't be used: the port is more than 65535"),
             ("http://loc%61lhost/", "target can't be used: the host is percent-encoded"),
-        ])
-    func `a Location that is no http or https URL is not followed, and its response is like any other`(
-        location: String, reason: String
-    ) throws {
-        var fields = HeaderFields()
-        fields["Location"] = location
-        let (response, requests) = load(headerFields: fields)
-        #expect(requests.count == 1)
-        #expect(try response.get().status == 302)
-        let resource = Resource<Data>(url: URL(string: "https://example.org/a/b?q#there")!)
-        let error = #expect(throws: LoadError.self) { try resource.value(from: response.get()) }
-        #expect(error?.stage == .status)
-        #expect(error?.status == 302)
-        #expect((error?.underlyingError as? TransportError)?.kind == .cannotRedirect)
-        #expect(
-            error?.description
-                == "GET https://example.org/a/b?q#there was answered with 302 Found: the redirect \(reason)")
-        #expect(try resource.validating(.any).value(from: response.get()).isEmpty)
+        ]
+        checkEach(cases) { location, reason throws in
+            var fields = HeaderFields()
+            fields["Location"] = location
+            let (response, requests) = load(headerFields: fields)
+            #expect(requests.count == 1, "\(location)")
+            #expect(try response.get().status == 302, "\(location)")
+            let resource = Resource<Data>(url: URL(string: "https://example.org/a/b?q#there")!)
+            let error = #expect(throws: LoadError.self, "\(location)") { try resource.value(from: response.get()) }
+            #expect(error?.stage == .status, "\(location)")
+            #expect(error?.status == 302, "\(location)")
+            #expect((error?.underlyingError as? TransportError)?.kind == .cannotRedirect, "\(location)")
+            #expect(
+                error?.description
+                    == "GET https://example.org/a/b?q#there was answered with 302 Found: the redirect \(reason)",
+                "\(location)")
+            #expect(try resource.validating(.any).value(from: response.get()).isEmpty, "\(location)")
+        }
     }
 
     @Test func `two different Locations are not followed, and the same one twice is`() throws {

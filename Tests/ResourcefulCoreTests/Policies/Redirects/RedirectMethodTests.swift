@@ -43,29 +43,29 @@ struct RedirectMethodTests {
         return run.requests
     }
 
-    @Test(arguments: [301, 302, 303, 307, 308] as [Response.Status])
-    func `the method and the content follow the table, at the same origin and at another`(
-        status: Response.Status
-    ) throws {
-        for method in Self.methods {
-            let bodies: [Body?] = [
-                nil, .form(["a": "b"]).allowedWithGet(), .data(Data([1]), mediaType: nil).allowedWithGet(),
-            ]
-            for body in method == .head ? [nil] : bodies {
-                for location in ["/elsewhere", "https://other.example/elsewhere"] {
-                    let first = request(method, body: body)
-                    let requests = try redirected(first, status, to: location)
-                    let second = try #require(requests.count == 2 ? requests[1] : nil)
-                    #expect(second.url.path == "/elsewhere")
-                    #expect(second.timeout == first.timeout)
-                    if let method = newMethod(status, method) {
-                        #expect(second.method == method)
-                        #expect(second.body == nil)
-                        #expect(second.headerFields == ["Accept": "*/*", "X-Content": "stays"])
-                    } else {
-                        #expect(second.method == method)
-                        #expect(second.body == body)
-                        #expect(second.headerFields == requests[0].headerFields)
+    @Test func `the method and the content follow the table, at the same origin and at another`() {
+        let cases: [Response.Status] = [301, 302, 303, 307, 308]
+        checkEach(cases) { status in
+            for method in Self.methods {
+                let bodies: [Body?] = [
+                    nil, .form(["a": "b"]).allowedWithGet(), .data(Data([1]), mediaType: nil).allowedWithGet(),
+                ]
+                for body in method == .head ? [nil] : bodies {
+                    for location in ["/elsewhere", "https://other.example/elsewhere"] {
+                        let first = request(method, body: body)
+                        let requests = try redirected(first, status, to: location)
+                        let second = try #require(requests.count == 2 ? requests[1] : nil, "\(status)")
+                        #expect(second.url.path == "/elsewhere", "\(status)")
+                        #expect(second.timeout == first.timeout, "\(status)")
+                        if let method = newMethod(status, method) {
+                            #expect(second.method == method, "\(status)")
+                            #expect(second.body == nil, "\(status)")
+                            #expect(second.headerFields == ["Accept": "*/*", "X-Content": "stays"], "\(status)")
+                        } else {
+                            #expect(second.method == method, "\(status)")
+                            #expect(second.body == body, "\(status)")
+                            #expect(second.headerFields == requests[0].headerFields, "\(status)")
+                        }
                     }
                 }
             }

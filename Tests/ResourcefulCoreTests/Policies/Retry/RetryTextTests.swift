@@ -13,9 +13,12 @@ struct RetryTextTests {
         #expect(RetryRule.never.description == "never")
     }
 
-    @Test(arguments: [
-        (Duration.zero, "0 s"), (.milliseconds(200), "0.2 s"), (.seconds(90), "90 s"), (.microseconds(1499), "0.001 s"),
-        (.milliseconds(-1250), "-1.25 s"), (.nanoseconds(999_999_999), "1 s"), (.milliseconds(1002), "1.002 s"),
-    ])
-    func `a duration is written in seconds`(duration: Duration, text: String) { #expect(duration.brief == text) }
+    @Test func `a duration is written in seconds`() {
+        let cases: [(Duration, String)] = [
+            (Duration.zero, "0 s"), (.milliseconds(200), "0.2 s"), (.seconds(90), "90 s"),
+            (.microseconds(1499), "0.001 s"), (.milliseconds(-1250), "-1.25 s"), (.nanoseconds(999_999_999), "1 s"),
+            (.milliseconds(1002), "1.002 s"),
+        ]
+        for (duration, text) in cases { #expect(duration.brief == text, "\(duration)") }
+    }
 }

@@ -103,7 +103,7 @@ struct OrderSearchTests {
             let plan = BranchingPlan.arbitrary(&numbers)
             let others = [plan, BranchingPlan.arbitrary(&numbers), plan]
             let several = seed % 3 == 0 ? all(others, atOnce: 2).map { $0.joined() } : plan
-            let runs = compare(several, upTo: 30, "seed \(seed)")
+            let runs = compare(several, upTo: Effort.size(reduced: 15, usual: 30, full: 30), "seed \(seed)")
             (model, search) = (model + runs.model, search + runs.search)
         }
         #expect(search == model)
@@ -123,7 +123,7 @@ struct OrderSearchTests {
         let pairs = [zip(get("a"), get("b")).map { $0 + $1 }, zip(get("a"), get("a")).map { $0 + $1 }]
         for pair in pairs + [first(of: [get("a"), get("b")])] {
             let plan = pair.flatMap { _ in zip(get("c"), get("d")).map { $0 + $1 } }.deadline(.seconds(60))
-            let runs = compare(plan, policies, upTo: Effort.size(reduced: 60, usual: 300, full: 3_000), "policies")
+            let runs = compare(plan, policies, upTo: Effort.size(reduced: 24, usual: 300, full: 3_000), "policies")
             #expect(runs.search == runs.model)
         }
     }

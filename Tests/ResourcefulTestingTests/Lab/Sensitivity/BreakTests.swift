@@ -1,5 +1,6 @@
 import Foundation
 import ResourcefulLab
+import TestSupport
 import Testing
 
 private struct Guest: Decodable, Sendable {
@@ -70,10 +71,11 @@ struct BreakTests {
         "<html>": ["the body: can't be read: expected a value (malformed)"],
     ]
 
-    @Test(arguments: cases.indices) func `the breaks are what the resource can't do without`(index: Int) throws {
-        let (new, expected) = Self.cases[index]
-        let breaks = try Broadcast.all.breaks(from: Data(old.utf8), to: Data(new.utf8))
-        #expect(breaks.map(\.description) == expected, "\(new)")
+    @Test func `the breaks are what the resource can't do without`() {
+        checkEach(Self.cases) { new, expected in
+            let breaks = try Broadcast.all.breaks(from: Data(old.utf8), to: Data(new.utf8))
+            #expect(breaks.map(\.description) == expected, "\(new)")
+        }
     }
 
     @Test func `the status of a response can break, and an error that the service declares`() throws {

@@ -1,5 +1,6 @@
 import Foundation
 import ResourcefulLab
+import TestSupport
 import Testing
 
 private struct Guest: Decodable, Sendable {
@@ -113,16 +114,21 @@ struct SensitivityTests {
             ),
         ]
 
-    @Test(arguments: outcomes.indices) func `which changes of a member fail depends on its type`(index: Int) throws {
-        func check<Value: Decodable & Sendable>(_ type: Value.Type) throws {
-            let resource = Resource<[String: Holder<Value>]>(json: "one.json")
-            let body = #"{"a": {"value": \#(Self.outcomes[index].value)}}"#
-            let member = try #require(try resource.sensitivity(to: Data(body.utf8))["a.value"])
-            #expect(member.effects.filter { $0.outcome.failure != nil }.map(\.change) == Self.outcomes[index].fails)
-            #expect(member.need == (Self.outcomes[index].fails.contains(.missing) ? .needed : .optional))
-            #expect(!member.effects.contains { $0.outcome == .sameValue })
+    @Test func `which changes of a member fail depends on its type`() {
+        checkEach(Self.outcomes) { type, value, fails in
+            func check<Value: Decodable & Sendable>(_ type: Value.Type) throws {
+                let resource = Resource<[String: Holder<Value>]>(json: "one.json")
+                let body = #"{"a": {"value": \#(value)}}"#
+                let member = try #require(try resource.sensitivity(to: Data(body.utf8))["a.value"], "\(value)")
+                #expect(
+                    member.effects.filter { $0.outcome.failure != nil }.map(\.change) == fails,
+                    "\(value)")
+                #expect(
+                    member.need == (fails.contains(.missing) ? .needed : .optional), "\(value)")
+                #expect(!member.effects.contains { $0.outcome == .sameValue }, "\(value)")
+            }
+            try check(type)
         }
-        try check(Self.outcomes[index].type)
     }
 
     private struct Holder<Value: Decodable & Sendable>: Decodable, Sendable {

@@ -1,5 +1,6 @@
 import ResourcefulDiagnostics
 import ResourcefulLab
+import TestSupport
 import Testing
 
 #if canImport(FoundationEssentials)
@@ -33,10 +34,14 @@ struct WireSizeTests {
                 [.text("x", name: "title"), .data(Data(count: 100), name: "file", fileName: "a.bin")], boundary: "b")),
     ]
 
-    @Test(arguments: requests) func `a request is as large as its HTTP/1.1 message`(request: Request) throws {
-        let message = try request.httpMessageData(revealingSecrets: true)
-        #expect(try traffic(request).bytesSent == message.count)
-        #expect(try traffic(request).bytesReceived == "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n".utf8.count)
+    @Test func `a request is as large as its HTTP/1.1 message`() {
+        checkEach(Self.requests) { request in
+            let message = try request.httpMessageData(revealingSecrets: true)
+            #expect(try traffic(request).bytesSent == message.count, "\(request)")
+            #expect(
+                try traffic(request).bytesReceived == "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n".utf8.count,
+                "\(request)")
+        }
     }
 
     @Test func `a compressed request counts what is sent`() throws {
@@ -46,49 +51,57 @@ struct WireSizeTests {
         #expect(try (0..<200).contains(size - content.gzipped().encoded().count))
     }
 
-    @Test(arguments: [
-        (Request.Method.get, Response(body: Data(count: 10)), "HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\n", 10),
-        (
-            .head, Response(headerFields: ["Content-Length": "7"], body: Data()),
-            "HTTP/1.1 200 OK\r\nContent-Length: 7\r\n\r\n", 0
-        ),
-        (.head, Response(body: Data(count: 10)), "HTTP/1.1 200 OK\r\n\r\n", 0),
-        (.get, Response(status: 204), "HTTP/1.1 204 No Content\r\n\r\n", 0),
-        (
-            .get, Response(status: 599, headerFields: ["A": "b", "a": "c"], body: Data(count: 3)),
-            "HTTP/1.1 599 \r\nA: b\r\na: c\r\nContent-Length: 3\r\n\r\n", 3
-        ),
-        (
-            .get, Response(headerFields: ["Content-Encoding": "gzip", "Content-Length": "20"], body: Data(count: 999)),
-            "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 20\r\n\r\n", 20
-        ),
-        (
-            .get, Response(headerFields: ["Transfer-Encoding": "chunked"], body: Data(count: 9)),
-            "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n", 9
-        ),
-        (.get, Response(body: Data(count: 100)).cut(after: 30), "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n", 30),
-    ])
-    func `a response is as large as its HTTP/1.1 message`(
-        method: Request.Method, response: Response, head: String, body: Int
-    ) throws {
-        #expect(try traffic(Request(url: site, method: method), response).bytesReceived == head.utf8.count + body)
+    @Test func `a response is as large as its HTTP/1.1 message`() {
+        let cases: [(Request.Method, Response, String, Int)] = [
+            (Request.Method.get, Response(body: Data(count: 10)), "HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\n", 10),
+            (
+                .head, Response(headerFields: ["Content-Length": "7"], body: Data()),
+                "HTTP/1.1 200 OK\r\nContent-Length: 7\r\n\r\n", 0
+            ),
+            (.head, Response(body: Data(count: 10)), "HTTP/1.1 200 OK\r\n\r\n", 0),
+            (.get, Response(status: 204), "HTTP/1.1 204 No Content\r\n\r\n", 0),
+            (
+                .get, Response(status: 599, headerFields: ["A": "b", "a": "c"], body: Data(count: 3)),
+                "HTTP/1.1 599 \r\nA: b\r\na: c\r\nContent-Length: 3\r\n\r\n", 3
+            ),
+            (
+                .get,
+                Response(headerFields: ["Content-Encoding": "gzip", "Content-Length": "20"], body: Data(count: 999)),
+                "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 20\r\n\r\n", 20
+            ),
+            (
+                .get, Response(headerFields: ["Transfer-Encoding": "chunked"], body: Data(count: 9)),
+                "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n", 9
+            ),
+            (
+                .get, Response(body: Data(count: 100)).cut(after: 30), "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n",
+                30
+            ),
+        ]
+        checkEach(cases) { method, response, head, body throws in
+            #expect(
+                try traffic(Request(url: site, method: method), response).bytesReceived == head.utf8.count + body,
+                "\(method), \(response)")
+        }
     }
 
-    @Test(arguments: [
-        (TransportError.Kind.cannotConnect, false), (.cannotResolveHost, false), (.insecure, false), (.timedOut, true),
-        (.connectionLost, true), (.malformedResponse, true),
-    ])
-    func `a request counts unless no connection is made`(kind: TransportError.Kind, isSent: Bool) throws {
-        let failed = try #require(
-            #expect(throws: Traffic.LoadFailure.self) {
-                try Traffic(of: get("a"), in: { DryRun([Stub("/a").answers(.failure(kind))]) })
-            })
-        let exchange = failed.traffic.requests[0]
-        #expect((exchange.bytesSent > 0) == isSent)
-        #expect(exchange.bytesReceived == 0)
-        #expect(exchange.status == nil)
-        #expect(exchange.firstByte == nil)
-        #expect(exchange.failure == "the stub says: \(kind)")
+    @Test func `a request counts unless no connection is made`() {
+        let cases: [(TransportError.Kind, Bool)] = [
+            (TransportError.Kind.cannotConnect, false), (.cannotResolveHost, false), (.insecure, false),
+            (.timedOut, true), (.connectionLost, true), (.malformedResponse, true),
+        ]
+        checkEach(cases) { kind, isSent in
+            let failed = try #require(
+                #expect(throws: Traffic.LoadFailure.self, "\(kind)") {
+                    try Traffic(of: get("a"), in: { DryRun([Stub("/a").answers(.failure(kind))]) })
+                }, "\(kind)")
+            let exchange = failed.traffic.requests[0]
+            #expect((exchange.bytesSent > 0) == isSent, "\(kind)")
+            #expect(exchange.bytesReceived == 0, "\(kind)")
+            #expect(exchange.status == nil, "\(kind)")
+            #expect(exchange.firstByte == nil, "\(kind)")
+            #expect(exchange.failure == "the stub says: \(kind)", "\(kind)")
+        }
     }
 
     @Test func `an exchange that is cut off counts what was carried until then`() throws {
