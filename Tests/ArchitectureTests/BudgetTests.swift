@@ -11,7 +11,7 @@ struct BudgetTests {
         "ResourcefulDownloads": (1_577, 51), "ResourcefulFormats": (2_245, 117), "ResourcefulIdentity": (2_955, 124),
         "ResourcefulOAuth": (695, 77), "ResourcefulOutbox": (1_190, 64), "ResourcefulPages": (1_268, 88),
         "ResourcefulProgress": (675, 23),
-        "ResourcefulResilience": (730, 16), "ResourcefulStreams": (2_006, 72), "ResourcefulTesting": (8_060, 247),
+        "ResourcefulResilience": (732, 16), "ResourcefulStreams": (2_006, 72), "ResourcefulTesting": (8_060, 247),
         "ResourcefulLab": (5_070, 227),
     ]
 

@@ -6,7 +6,7 @@ extension Circuit {
     /// Creates the circuit that an entry describes. Without an entry, or if its format is unknown, the circuit is
     /// closed.
     init(_ entry: StoreEntry?) {
-        guard let entry, entry.data.count >= 9 else { return }
+        guard let entry, entry.data.count >= 9, entry.data.dropFirst(9).allSatisfy({ $0 >= 0x20 }) else { return }
         let bytes = [UInt8](entry.data)
         round = bytes[5..<9].reduce(0) { $0 << 8 | UInt32($1) }
         reason = String(decoding: bytes[9...], as: UTF8.self)

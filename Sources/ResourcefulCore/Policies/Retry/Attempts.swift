@@ -47,13 +47,15 @@ struct Attempts: Sendable {
     }
 
     private func objection(toRetry number: Int, after outcome: Result<Response, any Error>) -> String? {
-        if let own = request.objectionToRepeating ?? Self.objectionToRefreshing(after: outcome) { return own }
+        if let own = request.objectionToRepeating ?? objectionToRefreshing(after: outcome) { return own }
         return number < rule.limit ? nil : "\(number) of \(rule.limit) retries made"
     }
 
     /// The reason why the refresh of a token that failed inside isn't sent again by this policy; nil if it can be.
-    private static func objectionToRefreshing(after outcome: Result<Response, any Error>) -> String? {
-        guard case .failure(let error as LoadError) = outcome, error.request[RefreshesToken.self] else { return nil }
+    private func objectionToRefreshing(after outcome: Result<Response, any Error>) -> String? {
+        guard case .failure(let error as LoadError) = outcome, error.request[RefreshesToken.self],
+            !request[RefreshesToken.self]
+        else { return nil }
         // Nothing was sent.
         if Outcomes.transport(.cannotResolveHost, .cannotConnect).contains(outcome) { return nil }
         guard error.request[Retrying.self] == .unsaid else { return "the refresh of the token has its own rule" }
