@@ -28,7 +28,7 @@ extension CacheEntry {
     public var received: Date { responses.first?.received ?? invalidated ?? .distantPast }
 
     /// Returns a copy with the invalidation of another entry of the same URL, if that is later.
-    func invalidated(with other: CacheEntry?) -> CacheEntry {
+    package func invalidated(with other: CacheEntry?) -> CacheEntry {
         guard let other = other?.invalidated, other > invalidated ?? .distantPast else { return self }
         var entry = self
         entry.invalidated = other

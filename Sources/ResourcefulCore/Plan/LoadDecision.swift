@@ -84,7 +84,8 @@ public struct LoadDecision: Hashable, Sendable, CustomStringConvertible {
     /// What was decided; nil if only the reason says it.
     public let action: Action?
     /// The server that the decision is about; nil if there is none.
-    public let origin: Origin?
+    public var origin: Origin? { server.origin }
+    private let server: Server
     /// The time that the decision is about, such as a wait; nil if there is none.
     public let duration: Duration?
     /// The number that the decision is about, such as that of the retry; nil if there is none.
@@ -100,12 +101,33 @@ public struct LoadDecision: Hashable, Sendable, CustomStringConvertible {
         _ kind: Kind, _ action: Action?, of origin: Origin? = nil, for duration: Duration? = nil, count: Int? = nil,
         _ reason: String
     ) {
-        (self.kind, self.action, self.origin, self.duration) = (kind, action, origin, duration)
-        (self.count, self.reason) = (count, reason)
+        (self.kind, self.action, self.duration, self.count, self.reason) = (kind, action, duration, count, reason)
+        server = Server(known: origin)
+    }
+
+    /// Creates a decision about the server of a URL, whose origin is parsed when somebody reads it.
+    package init(
+        _ kind: Kind, _ action: Action?, ofServerAt url: URL, for duration: Duration? = nil, count: Int? = nil,
+        _ reason: String
+    ) {
+        (self.kind, self.action, self.duration, self.count, self.reason) = (kind, action, duration, count, reason)
+        server = Server(url: url)
     }
 
     /// The kind and the reason.
     public var description: String { "\(kind): \(reason)" }
+}
+
+/// A server. Only its origin counts and is shown, since a URL may have secrets.
+private struct Server: Hashable, CustomReflectable {
+    var known: Origin?
+    var url: URL?
+
+    var origin: Origin? { url.flatMap { Origin($0) } ?? known }
+    var customMirror: Mirror { Mirror(reflecting: origin as Any) }
+
+    static func == (one: Server, other: Server) -> Bool { one.origin == other.origin }
+    func hash(into hasher: inout Hasher) { hasher.combine(origin) }
 }
 
 /// A command that reports a decision to the observers.

@@ -25,7 +25,7 @@ extension Policy {
         return next(asking).flatMap { response -> Plan<Response> in
             guard response.status == 417, body.canBeSentAgain else { return .value(response) }
             let reason = "the server refused the expectation, sending the body at once"
-            return Plan.note(LoadDecision(.retry, .repeated, of: Origin(request.url), reason))
+            return Plan.note(LoadDecision(.retry, .repeated, ofServerAt: request.url, reason))
                 .flatMap { next(request) }
         }
     }

@@ -14,15 +14,20 @@ extension Rehearser {
 
     func access(_ access: CacheAccess, then next: Next<CacheEntry?, Value>) -> Turn {
         switch access.action {
-        case .read(let key):
-            return knowing(key, in: access.store) { entry, findings in resume(with: entry, next, findings) }
-        case .update(let key, let change):
-            let place = Findings.CachePlace(store: scope.id(of: access.store), key: key)
-            return knowing(key, in: access.store) { entry, findings in
-                var findings = findings
-                findings.cached.updateValue(change(entry), forKey: place)
-                return resume(with: nil, next, findings)
+        case .read(let key, let others):
+            guard let known = known(key, in: access.store) else { return reading(key, in: access.store) }
+            guard var entry = known else { return resume(with: nil, next, findings) }
+            for other in others {
+                guard let known = self.known(other, in: access.store) else { return reading(other, in: access.store) }
+                entry = entry.invalidated(with: known)
             }
+            return resume(with: entry, next, findings)
+        case .update(let key, let change):
+            guard let entry = known(key, in: access.store) else { return reading(key, in: access.store) }
+            var findings = findings
+            findings.cached.updateValue(
+                change(entry), forKey: Findings.CachePlace(store: scope.id(of: access.store), key: key))
+            return resume(with: nil, next, findings)
         case .invalidate: return resume(with: nil, next, findings)
         case .remove(let selection):
             var findings = findings
@@ -43,12 +48,13 @@ extension Rehearser {
         }
     }
 
-    /// Goes on with the cached entry under a key, or reads it first, which isn't a use of it.
-    private func knowing(
-        _ key: CacheKey, in store: (any CacheReference)?, _ resume: (CacheEntry?, Findings) -> Turn
-    ) -> Turn {
+    private func known(_ key: CacheKey, in store: (any CacheReference)?) -> CacheEntry?? {
+        findings.cached[Findings.CachePlace(store: scope.id(of: store), key: key)]
+    }
+
+    /// Reads the cached entry under a key, which isn't a use of it, and begins again.
+    private func reading(_ key: CacheKey, in store: (any CacheReference)?) -> Turn {
         let place = Findings.CachePlace(store: scope.id(of: store), key: key)
-        if let known = findings.cached[place] { return resume(known, findings) }
         let reading = Plan<CacheEntry?>(CacheAccess(action: .read(key), store: store, countsAsUse: false))
         return again(after: reading) { findings, entry in
             findings.cached.updateValue(findings.kept(entry, at: place), forKey: place)

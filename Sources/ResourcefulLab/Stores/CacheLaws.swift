@@ -45,6 +45,9 @@ enum CacheLaws<Store: CacheStore> {
                 await store.update(key(trial)) { _ in change }
                 try await expect(change, under: key(trial), in: store)
             },
+            Law("an entry is read with the latest invalidation of other keys, which stay as they are") { trial in
+                try await invalidationsAreJoined(trial)
+            },
             Law("any sequence of changes and removals ends as in a dictionary") {
                 try await changesAreThoseOfADictionary($0)
             },
@@ -140,6 +143,30 @@ enum CacheLaws<Store: CacheStore> {
         await store.update(keys[0]) { _ in nil }
         try await expect(nil, under: keys[0], in: store)
         try await expect(entries[1], under: keys[1], in: store)
+    }
+
+    private static func invalidationsAreJoined(_ trial: Trial) async throws {
+        let (store, user, date) = (try await trial.make(), CacheKey(url: text(trial), qualifier: "user"), Date() - 10)
+        let others = [key(trial), CacheKey(url: text(trial), qualifier: "any query")]
+        func expect(_ expected: CacheEntry?, _ moment: String) async throws {
+            let found = await store.entry(for: user, invalidatedBy: others)
+            try require(
+                found == expected, "\(moment), \(CacheSamples.shown(found)), not \(CacheSamples.shown(expected))")
+        }
+        await store.update(others[0]) { _ in CacheEntry(invalidated: date) }
+        try await expect(nil, "without an entry")
+        var entry = await CacheSamples.entry("of a user")
+        await store.update(user) { [entry] _ in entry }
+        for (index, seconds, latest) in [(0, 1.0, 1.0), (1, 2, 2), (0, 3, 3), (1, 0, 3)] {
+            await store.update(others[index]) { _ in CacheEntry(invalidated: date + seconds) }
+            entry.invalidated = date + latest
+            try await expect(entry, "with the invalidation \(seconds) s later")
+        }
+        await store.update(others[0]) { _ in nil }
+        entry.invalidated = date
+        try await expect(entry, "after the other invalidation")
+        entry.invalidated = nil
+        try await self.expect(entry, under: user, in: store)
     }
 
     private static func updatesAreExact(_ trial: Trial) async throws {

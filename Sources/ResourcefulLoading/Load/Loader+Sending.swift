@@ -139,7 +139,7 @@ extension Loader {
     @inline(never)
     private func turn(to request: Request, _ key: RunKey) async -> Turn {
         observer?.watch?.tell(
-            .decided(LoadDecision(.sharing, .joined, of: Origin(request.url), "an equal request is under way: \(key)")))
+            .decided(LoadDecision(.sharing, .joined, ofServerAt: request.url, "an equal request is under way: \(key)")))
         while true {
             switch await services.coordinator.follow(key, at: position) {
             case .exchanged(let outcome):

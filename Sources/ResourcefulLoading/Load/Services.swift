@@ -57,9 +57,10 @@ final class Services: Sendable {
     func access(_ access: CacheAccess) async -> CacheEntry? {
         let own = access.store as? StoreReference
         switch access.action {
-        case .read(let key):
+        case .read(let key, let others):
             let store = used(own ?? cache)
-            return access.countsAsUse ? await store.entry(for: key) : await store.peek(key)
+            guard access.countsAsUse else { return await store.peek(key) }
+            return await others.isEmpty ? store.entry(for: key) : store.entry(for: key, invalidatedBy: others)
         case .update(let key, let change): await used(own ?? cache).update(key, change)
         case .invalidate(let keys):
             if let own { caches.note(own) }

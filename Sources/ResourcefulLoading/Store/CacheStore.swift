@@ -6,6 +6,10 @@ public protocol CacheStore: Sendable {
     /// Returns the entry under a key, if there is one. Reading an entry counts as a use, which delays its eviction.
     func entry(for key: CacheKey) async -> CacheEntry?
 
+    /// Returns the entry under a key, with the latest invalidation of those under other keys of the same URL, which
+    /// apply to all users. A store on a server reads all at once. By default, reads one after the other.
+    func entry(for key: CacheKey, invalidatedBy others: [CacheKey]) async -> CacheEntry?
+
     /// Changes the entry under a key with exclusive access; nil means no entry. The function only makes the new entry
     /// from the old one, and may be called more than once.
     ///
@@ -25,6 +29,13 @@ public protocol CacheStore: Sendable {
 }
 
 extension CacheStore {
+    /// The entry under a key, and then the others if there is one.
+    public func entry(for key: CacheKey, invalidatedBy others: [CacheKey]) async -> CacheEntry? {
+        guard var entry = await entry(for: key) else { return nil }
+        for other in others { entry = entry.invalidated(with: await self.entry(for: other)) }
+        return entry
+    }
+
     /// The entry under a key, read as a use.
     public func peek(_ key: CacheKey) async -> CacheEntry? { await entry(for: key) }
 

@@ -3,10 +3,14 @@ extension Simulation {
     /// Accesses the cache, and returns the previous entry.
     func cache(_ access: CacheAccess, at time: Duration) -> CacheEntry? {
         switch access.action {
-        case .read(let key):
+        case .read(let key, let others):
             usesCache = true
             touch { $0.read(.cached(key), .wholeCache) }
-            return cache[key]
+            guard let entry = cache[key] else { return nil }
+            return others.reduce(entry) { entry, other in
+                touch { $0.read(.cached(other)) }
+                return entry.invalidated(with: cache[other])
+            }
         case .update(let key, let change):
             return cached(key, changedBy: change, at: time)
         case .invalidate(let keys):

@@ -119,6 +119,20 @@ struct DecisionTests {
         }
     }
 
+    @Test func `a decision about the server of a URL is equal to one about its origin, and shows no more`() throws {
+        let url = try #require(URL(string: "https://me:geheim123@API.example/geheim123?key=geheim123"))
+        let decision = LoadDecision(.cache, .hit, ofServerAt: url, "fresh")
+        let same = LoadDecision(.cache, .hit, of: Origin(url), "fresh")
+        #expect(decision == same && Set([decision, same]).count == 1 && decision.origin?.host == "api.example")
+        #expect(decision != LoadDecision(.cache, .hit, ofServerAt: Self.other, "fresh"))
+        #expect(LoadDecision(.cache, .hit, ofServerAt: Self.url.deletingLastPathComponent(), "fresh") == decision)
+        let nowhere = try #require(URL(string: "file:///geheim123"))
+        #expect(LoadDecision(.cache, .hit, ofServerAt: nowhere, "") == LoadDecision(.cache, .hit, ""))
+        var shown = "\(decision) " + String(reflecting: decision)
+        dump(decision, to: &shown)
+        #expect(shown.contains("api.example") && !shown.contains("geheim"), "\(shown)")
+    }
+
     @Test func `a decision of which only the text is known prints as before`() {
         let decision = LoadDecision("passage", "through the policy")
         #expect("\(decision)" == "passage: through the policy" && decision.action == nil && decision.origin == nil)

@@ -71,4 +71,41 @@ struct CacheInvalidationLoadTests {
         for user in ["ada", "bob"] { _ = try await webservice.load(me.header("Authorization", user)) }
         #expect(transport.requests.count == 5)
     }
+
+    /// A store that counts what it is asked.
+    private struct AskedCache: CacheStore {
+        let memory = MemoryCache()
+        let asked = Locked<[String]>([])
+
+        func entry(for key: CacheKey) async -> CacheEntry? {
+            asked.withLock { $0.append("one") }
+            return await memory.entry(for: key)
+        }
+
+        func entry(for key: CacheKey, invalidatedBy others: [CacheKey]) async -> CacheEntry? {
+            asked.withLock { $0.append("\(1 + others.count)") }
+            return await memory.entry(for: key, invalidatedBy: others)
+        }
+
+        func update(_ key: CacheKey, _ change: @Sendable (CacheEntry?) -> CacheEntry?) async {
+            await memory.update(key, change)
+        }
+
+        func remove(_ selection: CacheSelection) async { await memory.remove(selection) }
+    }
+
+    @Test(arguments: [(Caching.standard, "2"), (Caching(ignoredQueryItems: ["utm"]), "3")])
+    func `a store is asked once for the response of a user and what invalidates it`(
+        caching: Caching, asked: String
+    ) async throws {
+        let store = AskedCache()
+        let transport = StubTransport { _ in Response(headerFields: ["Cache-Control": "private, max-age=600"]) }
+        let webservice = Webservice(policies: [.cache(in: store, caching)], transport: transport)
+        let read = Resource(url: Self.url) { $0.count }.header("Authorization", "ada")
+        for _ in 0...1 { _ = try await webservice.load(read) }
+        #expect(transport.requests.count == 1 && store.asked.withLock { $0 } == [asked, asked])
+        _ = try await webservice.load(Resource(url: Self.url, method: .put) { $0.count })
+        _ = try await webservice.load(read)
+        #expect(transport.requests.count == 3)
+    }
 }

@@ -4,8 +4,8 @@ package struct CacheAccess: Command {
 
     /// An operation on a cache.
     package enum Action {
-        /// Reads the entry under a key.
-        case read(CacheKey)
+        /// Reads the entry under a key, with the invalidations under other keys.
+        case read(CacheKey, invalidatedBy: [CacheKey] = [])
         /// Replaces the entry under a key with one made from it.
         case update(CacheKey, @Sendable (CacheEntry?) -> CacheEntry?)
         /// Invalidates what is stored under keys, in every store that the Webservice knows.
@@ -27,7 +27,7 @@ package struct CacheAccess: Command {
 
     package var text: String {
         switch action {
-        case .read(let key): "look \(key.shownText) up in the cache"
+        case .read(let key, _): "look \(key.shownText) up in the cache"
         case .update(let key, _): "update \(key.shownText) in the cache"
         case .invalidate(let keys): "invalidate \(keys.map(\.shownText).joined(separator: ", ")) in the cache"
         case .remove(let selection): "remove \(selection.shownText) from the cache"
@@ -35,7 +35,7 @@ package struct CacheAccess: Command {
     }
 
     package var effectName: EffectName? {
-        if case .read(let key) = action { EffectName("look up", .cached(key)) } else { nil }
+        if case .read(let key, _) = action { EffectName("look up", .cached(key)) } else { nil }
     }
 
     package func told(_ outcome: CacheEntry?) -> EffectOutcome { .cached(outcome) }
@@ -54,10 +54,10 @@ extension Plan where Value == CacheEntry? {
     /// Reads the entry cached under a key in the store of the Webservice.
     package static func cached(_ key: CacheKey) -> Plan { cached(key, in: nil) }
 
-    /// Reads the entry cached under a key in a store.
-    package static func cached(_ key: CacheKey, in store: (any CacheReference)?) -> Plan {
-        Plan(CacheAccess(action: .read(key), store: store))
-    }
+    /// Reads the entry cached under a key in a store, with the invalidations under other keys.
+    package static func cached(
+        _ key: CacheKey, invalidatedBy others: [CacheKey] = [], in store: (any CacheReference)?
+    ) -> Plan { Plan(CacheAccess(action: .read(key, invalidatedBy: others), store: store)) }
 }
 
 extension Plan where Value == Void {

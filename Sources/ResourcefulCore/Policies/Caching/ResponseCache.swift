@@ -12,7 +12,7 @@ package struct ResponseCache: Sendable {
             // A request that can't be cached has no stored response, so without the network there is none.
             guard caching.mode == .onlyIfCached else { return passing(request, caching, next) }
             let reason = "the request can't be cached, and the network isn't allowed"
-            return Plan<Void>.note(LoadDecision(.cache, .refused, of: Origin(request.url), reason))
+            return Plan<Void>.note(LoadDecision(.cache, .refused, ofServerAt: request.url, reason))
                 .map { Response(status: 504) }
         }
         let exchange = CachedExchange(request: request, key: key, caching: caching, store: store, next: next)
@@ -24,13 +24,7 @@ package struct ResponseCache: Sendable {
 
     /// Reads the entry of a key, together with the invalidations of its URL, which apply to every user.
     package func stored(under key: CacheKey, _ caching: Caching) -> Plan<CacheEntry?> {
-        let keys = CacheInvalidation.keys(under: key, caching: caching)
-        return keys.reduce(Plan<CacheEntry?>.cached(key, in: store)) { [store] plan, other in
-            plan.flatMap { entry -> Plan<CacheEntry?> in
-                guard let entry else { return .value(nil) }
-                return Plan<CacheEntry?>.cached(other, in: store).map { entry.invalidated(with: $0) }
-            }
-        }
+        .cached(key, invalidatedBy: CacheInvalidation.keys(under: key, caching: caching), in: store)
     }
 
     /// Sends a request that isn't cached, and invalidates what it changes.
@@ -195,7 +189,7 @@ struct CachedExchange: Sendable {
     }
 
     private func note(_ action: LoadDecision.Action, _ reason: String) -> Plan<Void> {
-        .note(LoadDecision(.cache, action, of: Origin(request.url), reason))
+        .note(LoadDecision(.cache, action, ofServerAt: request.url, reason))
     }
 
     /// Notes a response that is served from the store, or the one that says that there is none.

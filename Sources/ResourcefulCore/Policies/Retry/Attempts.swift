@@ -152,7 +152,7 @@ struct Attempts: Sendable {
     }
 
     private func note(_ action: LoadDecision.Action, _ wait: Duration?, _ count: Int, _ reason: String) -> Plan<Void> {
-        .note(LoadDecision(.retry, action, of: Origin(request.url), for: wait, count: count, reason))
+        .note(LoadDecision(.retry, action, ofServerAt: request.url, for: wait, count: count, reason))
     }
 
     /// Returns the request with a timeout of at most the time left.

@@ -27,6 +27,7 @@ final class BrokenCacheStore: CacheStore {
         case removesAll, removesOneKeyOnly, removesNothingByTime
         case forgetsRemovals, forgetsRemovalsOfOthers, dropsWhatWasSpared, forgetsEarlyChanges
         case ownCopy, sharesVolatile, takesAllAway
+        case ignoresInvalidations, keepsInvalidations
 
         /// What stands in the law that finds it.
         var law: String {
@@ -46,6 +47,7 @@ final class BrokenCacheStore: CacheStore {
             case .forgetsEarlyChanges: "from before a removal"
             case .ownCopy: "another one reads"
             case .sharesVolatile: "kept in memory"
+            case .ignoresInvalidations, .keepsInvalidations: "invalidation of other keys"
             case .takesAllAway: "when their store is gone"
             }
         }
@@ -65,6 +67,17 @@ final class BrokenCacheStore: CacheStore {
         if fault == .refusesCanceled, Task.isCancelled { return nil }
         let entry = shared.state.withLock { $0.entries[spelled(key)] }
         return fault == .invents ? entry ?? CacheEntry() : entry
+    }
+
+    func entry(for key: CacheKey, invalidatedBy others: [CacheKey]) async -> CacheEntry? {
+        guard var entry = await entry(for: key) else { return nil }
+        if fault == .ignoresInvalidations { return entry }
+        for other in others {
+            guard let date = await self.entry(for: other)?.invalidated else { continue }
+            entry.invalidated = max(date, entry.invalidated ?? date)
+        }
+        if fault == .keepsInvalidations { await update(key) { [entry] _ in entry } }
+        return entry
     }
 
     func update(_ key: CacheKey, _ change: @Sendable (CacheEntry?) -> CacheEntry?) async {

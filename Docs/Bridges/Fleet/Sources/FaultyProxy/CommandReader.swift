@@ -9,6 +9,8 @@ struct CommandReader: Sendable {
     private var seen = 0
     /// Whether the first message, which has no type in PostgreSQL, was read.
     private var hasBegun = false
+    /// The statements of PostgreSQL that have names.
+    private var statements: [String: String] = [:]
 
     init(_ language: FaultyProxy.Language) { self.language = language }
 
@@ -20,7 +22,7 @@ struct CommandReader: Sendable {
         bytes += waiting.readableBytesView.dropFirst(seen)
         seen = waiting.readableBytes
         var names: [String] = []
-        while let (name, length) = language == .redis ? redisCommand : postgresMessage, length <= bytes.count {
+        while let (name, length) = language == .redis ? redisCommand : nextPostgresMessage(), length <= bytes.count {
             bytes.removeFirst(length)
             hasBegun = true
             if let name, !name.isEmpty { names.append(name) }
@@ -46,15 +48,19 @@ struct CommandReader: Sendable {
         return (name, place)
     }
 
-    /// The first message of PostgreSQL: a statement is one of type P.
-    private var postgresMessage: (String?, Int)? {
+    /// The first message of PostgreSQL. A statement is sent with a message of type P, under a name or none, and run
+    /// with one of type B.
+    private mutating func nextPostgresMessage() -> (String?, Int)? {
         let offset = hasBegun ? 1 : 0
         guard bytes.count >= offset + 4 else { return nil }
         let length = bytes[offset..<(offset + 4)].reduce(0) { $0 << 8 | Int($1) } + offset
         guard bytes.count >= length else { return nil }
-        guard hasBegun, bytes[0] == UInt8(ascii: "P") else { return (nil, length) }
-        // The name of the statement, which is empty, and the statement.
-        let text = bytes[5..<length].drop { $0 == 0 }.prefix { $0 != 0 }
-        return (String(decoding: text, as: UTF8.self), length)
+        guard hasBegun, [UInt8(ascii: "P"), UInt8(ascii: "B")].contains(bytes[0]) else { return (nil, length) }
+        let texts = bytes[5..<length].split(separator: 0, maxSplits: 2, omittingEmptySubsequences: false)
+            .map { String(decoding: $0, as: UTF8.self) }
+        guard texts.count > 1 else { return (nil, length) }
+        if bytes[0] == UInt8(ascii: "B") { return (statements[texts[1]] ?? "", length) }
+        statements[texts[0]] = texts[1]
+        return (nil, length)
     }
 }

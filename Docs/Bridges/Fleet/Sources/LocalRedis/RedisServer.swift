@@ -17,8 +17,11 @@ package final class RedisServer {
 
     package var socket: String { folder.appending(path: "s").path }
 
-    package init(_ options: [String] = []) throws {
-        self.options = options
+    /// Where it listens, if not at the socket alone.
+    package let port: Int
+
+    package init(_ options: [String] = [], port: Int = 0) throws {
+        (self.options, self.port) = (options, port)
         let places = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
         let programs = ["valkey-server", "redis-server"].flatMap { name in places.map { "\($0)/\(name)" } }
         guard let program = programs.first(where: { FileManager.default.isExecutableFile(atPath: $0) }) else {
@@ -30,8 +33,8 @@ package final class RedisServer {
     }
 
     /// A server that answers.
-    package static func running(_ options: [String] = []) async throws -> RedisServer {
-        let server = try RedisServer(options)
+    package static func running(_ options: [String] = [], port: Int = 0) async throws -> RedisServer {
+        let server = try RedisServer(options, port: port)
         try await server.start()
         return server
     }
@@ -68,6 +71,9 @@ package final class RedisServer {
     package var keys: [String] {
         answer(to: "KEYS *\r\n").split(separator: "\r\n").map(String.init).filter { !"*$".contains($0.first ?? "$") }
     }
+
+    /// The number of its connections, with the one that asks.
+    package var clients: Int { answer(to: "CLIENT LIST\r\n").matches(of: /id=\d+ addr=/).count }
 
     /// How long it keeps a key, in milliseconds; -1 if it never expires.
     package func life(of key: String) -> Int {

@@ -19,6 +19,8 @@ package final class Availability: Sendable {
         /// Whether the server has rejected a change. Then it can be used again when it accepts one, even if it can be
         /// read: a full one can.
         var hasRejected = false
+        /// Whether the store was closed: the server is away for good, which is no news.
+        var isOver = false
         /// What tells the server what it has missed.
         var returning: @Sendable () async throws -> Void = {}
     }
@@ -60,8 +62,20 @@ package final class Availability: Sendable {
         }
     }
 
+    /// Uses the server no longer, after what was sent before is answered.
+    func end(_ probe: @Sendable () async throws -> Void, _ close: @Sendable () async -> Void) async {
+        let wasPresent = state.withLockedValue { state in
+            defer { (state.isOver, state.isAway) = (true, true) }
+            return !state.isAway
+        }
+        // Its reply comes after all others.
+        if wasPresent { try? await probe() }
+        await close()
+    }
+
     private func returned(isChange: Bool) {
         let isNews = state.withLockedValue { state in
+            guard !state.isOver else { return false }
             state.isAway = false
             guard state.isLeft, isChange || !state.hasRejected else { return false }
             (state.isLeft, state.hasRejected) = (false, false)
@@ -73,6 +87,7 @@ package final class Availability: Sendable {
     private func fail(_ error: any Error, isChange: Bool) {
         let isRejection = (error as? any ServerFailure)?.isRejection == true
         let (isNews, isFirst) = state.withLockedValue { state in
+            guard !state.isOver else { return (false, false) }
             defer { (state.isLeft, state.isAway) = (true, true) }
             if isChange, isRejection { state.hasRejected = true }
             return (!state.isLeft, !state.isAway)
@@ -97,7 +112,8 @@ package final class Availability: Sendable {
     private var isBack: Bool {
         get async {
             do {
-                let returning = state.withLockedValue { $0.returning }
+                let (returning, isOver) = state.withLockedValue { ($0.returning, $0.isOver) }
+                if isOver { return true }
                 try await returning()
                 returned(isChange: false)
                 // What was missed in between counts, too.

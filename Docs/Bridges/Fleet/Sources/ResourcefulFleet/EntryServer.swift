@@ -19,12 +19,15 @@ package protocol EntryServer: Sendable {
 
     /// Throws unless the server answers.
     func probe() async throws
+
+    /// Ends what is connected. Nothing is sent afterwards.
+    func close() async
 }
 
 /// A server that keeps entries of caches.
 package protocol ResponseServer: Sendable {
-    /// Returns the entry under a name, and the last removal.
-    func shelf(_ name: ResponseName) async throws -> Shelf
+    /// Returns the entries under names, and the last removal, with one command.
+    func shelves(_ names: [ResponseName]) async throws -> [Shelf]
 
     /// Sets the entry under a name, if its mark and the last removal are the expected ones; nil means none. In one
     /// step. The entry may be dropped when its life is over.
@@ -40,6 +43,9 @@ package protocol ResponseServer: Sendable {
 
     /// Throws unless the server answers.
     func probe() async throws
+
+    /// Ends what is connected. Nothing is sent afterwards.
+    func close() async
 }
 
 /// What came of an exchange.

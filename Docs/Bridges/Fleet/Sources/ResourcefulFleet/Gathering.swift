@@ -1,6 +1,7 @@
 import NIOConcurrencyHelpers
 
-/// Reads what many tasks ask for at the same time with one command.
+/// Reads what many tasks ask for at the same time with one command. What is asked while one is under way waits for its
+/// reply, or for a moment.
 package final class Gathering<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     package typealias Reading = @Sendable (_ keys: [Key]) async throws -> [Key: Value]
 
@@ -9,7 +10,13 @@ package final class Gathering<Key: Hashable & Sendable, Value: Sendable>: Sendab
         let continuation: CheckedContinuation<[Value?], any Error>
     }
 
-    private let waiting = NIOLockedValueBox<[Asked]>([])
+    private struct State: Sendable {
+        var waiting: [Asked] = []
+        /// How many commands are under way.
+        var running = 0
+    }
+
+    private let state = NIOLockedValueBox(State())
 
     package init() {}
 
@@ -20,24 +27,36 @@ package final class Gathering<Key: Hashable & Sendable, Value: Sendable>: Sendab
     ///   - read: Reads keys, for others, too.
     package func values(_ keys: [Key], _ read: @escaping Reading) async throws -> [Value?] {
         try await withCheckedThrowingContinuation { continuation in
-            let isFirst = waiting.withLockedValue { waiting in
-                waiting.append(Asked(keys: keys, continuation: continuation))
-                return waiting.count == 1
+            let (isFirst, isAlone) = state.withLockedValue { state in
+                state.waiting.append(Asked(keys: keys, continuation: continuation))
+                return (state.waiting.count == 1, state.running == 0)
             }
             guard isFirst else { return }
             Task {
-                // So long others can join: less than most round trips take.
-                try? await Task.sleep(for: .microseconds(100))
+                // So long others can join: less than most round trips take, or little of one that is long.
+                try? await Task.sleep(for: isAlone ? .microseconds(100) : .milliseconds(1))
                 await readAll(read)
             }
         }
     }
 
     private func readAll(_ read: Reading) async {
-        var all = waiting.withLockedValue { waiting in
-            defer { waiting = [] }
-            return waiting
+        while case let all = taken(), !all.isEmpty {
+            await readAll(all, read)
+            state.withLockedValue { $0.running -= 1 }
         }
+    }
+
+    private func taken() -> [Asked] {
+        state.withLockedValue { state in
+            defer { state.waiting = [] }
+            if !state.waiting.isEmpty { state.running += 1 }
+            return state.waiting
+        }
+    }
+
+    private func readAll(_ asked: [Asked], _ read: Reading) async {
+        var all = asked
         while !all.isEmpty {
             let some = Array(all.prefix(500))
             all.removeFirst(some.count)

@@ -56,6 +56,9 @@ package final class SharedEntries<Server: EntryServer>: EntryStore {
         return await outcome(of: EntryWork(change: change), name)
     }
 
+    /// Ends what is connected.
+    package func close() async { await availability.end(server.probe, server.close) }
+
     // MARK: The queue of a name
 
     private func outcome(of work: EntryWork, _ name: String) async -> StoreEntry? {

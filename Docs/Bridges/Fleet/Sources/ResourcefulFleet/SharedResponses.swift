@@ -29,19 +29,34 @@ package final class SharedResponses<Server: ResponseServer>: CacheStore {
         }
     }
 
-    package func entry(for key: CacheKey) async -> CacheEntry? {
-        let name = ResponseName(key)
-        guard availability.isPresent, !isMissed(name, key) else { return nil }
-        if let entry = late.withLockedValue({ $0[name] }) { return entry?.entry(for: key) }
-        return await shelf(name)?.entry?.entry(for: key)
+    package func entry(for key: CacheKey) async -> CacheEntry? { await entry(for: key, invalidatedBy: []) }
+
+    package func entry(for key: CacheKey, invalidatedBy others: [CacheKey]) async -> CacheEntry? {
+        let keys = [key] + others
+        let names = keys.map { ResponseName($0) }
+        // Without what was changed meanwhile, an entry may be an old one.
+        guard availability.isPresent, !zip(names, keys).contains(where: { isMissed($0, $1) }) else { return nil }
+        let expected = late.withLockedValue { late in names.map { late[$0] } }
+        let asked = zip(names, expected).filter { $1 == nil }.map(\.0)
+        guard var shelves = await shelves(asked)?[...] else { return nil }
+        let entries = zip(keys, expected).map { key, expected in
+            (expected ?? shelves.popFirst()?.entry)?.entry(for: key)
+        }
+        guard var entry = entries[0] else { return nil }
+        for date in entries.dropFirst().compactMap({ $0?.invalidated }) {
+            entry.invalidated = max(date, entry.invalidated ?? date)
+        }
+        return entry
     }
 
     package func update(_ key: CacheKey, _ change: @Sendable (CacheEntry?) -> CacheEntry?) async {
         let name = ResponseName(key)
         // It isn't known what became of a change that fails, so the entry must not be found.
-        guard availability.isPresent, !isMissed(name, key), await turns.begin(name) else { return miss(name) }
+        guard availability.isPresent, !isMissed(name, key), await turns.begin(name) else {
+            return miss(name, key, change(nil))
+        }
         defer { turns.end(name) }
-        if await !exchange(key, name, change) { miss(name) }
+        if await !exchange(key, name, change) { miss(name, key, change(nil)) }
     }
 
     package func remove(_ selection: CacheSelection) async {
@@ -50,6 +65,9 @@ package final class SharedResponses<Server: ResponseServer>: CacheStore {
         guard availability.isPresent else { return }
         _ = await promptly { await self.removeMissedNow() }
     }
+
+    /// Ends what is connected.
+    package func close() async { await availability.end(server.probe, server.close) }
 
     // MARK: One entry
 
@@ -62,7 +80,7 @@ package final class SharedResponses<Server: ResponseServer>: CacheStore {
         var isCurrent = false
         while true {
             if known == nil {
-                known = await shelf(name)
+                known = await shelves([name])?.first
                 isCurrent = true
             }
             guard let shelf = known else { return false }
@@ -76,7 +94,7 @@ package final class SharedResponses<Server: ResponseServer>: CacheStore {
             }
             let shared = after.map { SharedEntry($0, for: key) }
             let life = after.map { self.life.life(of: $0, at: Date()) } ?? .zero
-            switch await exchange(name, shelf, for: shared, life: life) {
+            switch await exchange(name, key, shelf, for: shared, life: life) {
             case .done, .late: return true
             case .failed: return false
             case .found(let other): (known, isCurrent) = (other, true)
@@ -95,7 +113,7 @@ package final class SharedResponses<Server: ResponseServer>: CacheStore {
 
     /// Sends a change.
     private func exchange(
-        _ name: ResponseName, _ before: Shelf, for after: SharedEntry?, life: Duration
+        _ name: ResponseName, _ key: CacheKey, _ before: Shelf, for after: SharedEntry?, life: Duration
     ) async -> Sent {
         let number = late.withLockedValue { $0.begin() }
         let outcome = await promptly {
@@ -104,7 +122,7 @@ package final class SharedResponses<Server: ResponseServer>: CacheStore {
             }
             let isDone = if case .done? = outcome { true } else { false }
             self.seen.withLockedValue { $0[name] = isDone ? before.holding(after) : nil }
-            if self.late.withLockedValue({ $0.end(number) }), !isDone { self.miss(name) }
+            if self.late.withLockedValue({ $0.end(number) }), !isDone { self.miss(name, key, after?.entry(for: key)) }
             return outcome
         }
         switch outcome {
@@ -115,12 +133,15 @@ package final class SharedResponses<Server: ResponseServer>: CacheStore {
         }
     }
 
-    /// Returns what the server has under a name; nil if it can't be asked now.
-    private func shelf(_ name: ResponseName) async -> Shelf? {
-        let found = await promptly { await self.availability.perform { try await self.server.shelf(name) } }
-        guard let shelf = found ?? nil else { return nil }
-        seen.withLockedValue { $0[name] = shelf }
-        return shelf
+    /// Returns what the server has under names; nil if it can't be asked now.
+    private func shelves(_ names: [ResponseName]) async -> [Shelf]? {
+        if names.isEmpty { return [] }
+        let found = await promptly { await self.availability.perform { try await self.server.shelves(names) } }
+        guard let shelves = found ?? nil else { return nil }
+        seen.withLockedValue { seen in
+            for (name, shelf) in zip(names, shelves) { seen[name] = shelf }
+        }
+        return shelves
     }
 
     /// Returns what is kept of an entry; nil if nothing is worth it.
@@ -140,8 +161,15 @@ package final class SharedResponses<Server: ResponseServer>: CacheStore {
         return true
     }
 
-    private func miss(_ name: ResponseName) {
-        missed.withLockedValue { $0.note(name) }
+    /// Notes that an entry isn't what it should be. An invalidation must become known, since others depend on it.
+    private func miss(_ name: ResponseName, _ key: CacheKey, _ entry: CacheEntry?) {
+        missed.withLockedValue { missed in
+            if let date = entry?.invalidated {
+                missed.note(name, key, invalidatedAt: date)
+            } else {
+                missed.note(name)
+            }
+        }
         if availability.isPresent { Task { await removeMissedNow() } }
     }
 
@@ -158,8 +186,42 @@ package final class SharedResponses<Server: ResponseServer>: CacheStore {
             guard !now.isEmpty else { return }
             if !now.names.isEmpty { try await server.discard(Array(now.names.keys)) }
             if !now.selections.isEmpty { try await server.remove(Set(now.selections.keys)) }
+            try await invalidate(now.invalidations)
             seen.withLockedValue { $0 = SeenShelves() }
             missed.withLockedValue { $0.subtract(now) }
+        }
+    }
+
+    /// Writes the invalidations that were missed, many at the same time.
+    private func invalidate(_ missed: [ResponseName: MissedResponses.Invalidation]) async throws {
+        let missed = Array(missed)
+        for start in stride(from: 0, to: missed.count, by: 100) {
+            let some = missed[start..<min(start + 100, missed.count)]
+            let shelves = try await server.shelves(some.map(\.key))
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for (missed, shelf) in zip(some, shelves) {
+                    group.addTask { try await self.invalidate(missed.key, missed.value, shelf) }
+                }
+                try await group.waitForAll()
+            }
+        }
+    }
+
+    private func invalidate(
+        _ name: ResponseName, _ missed: MissedResponses.Invalidation, _ found: Shelf
+    ) async throws {
+        var shelf = found
+        while true {
+            var entry = shelf.entry?.entry(for: missed.key) ?? CacheEntry()
+            guard missed.date > entry.invalidated ?? .distantPast else { return }
+            entry.invalidated = missed.date
+            entry.responses.removeAll { $0.requested <= missed.date }
+            let after = SharedEntry(entry, for: missed.key)
+            let life = life.life(of: entry, at: Date())
+            switch try await server.exchange(name, shelf, for: after, life: life) {
+            case .done: return
+            case .found(let other): shelf = other
+            }
         }
     }
 }

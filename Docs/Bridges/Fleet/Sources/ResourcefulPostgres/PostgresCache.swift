@@ -17,7 +17,7 @@ public import ResourcefulLoading
 ///   what this process has changed or removed meanwhile, before the server is used again. No load waits for that.
 /// - A canceled load, as one whose deadline is over, doesn't wait for the server. If its change isn't known to be made,
 ///   the entry is removed.
-public final class PostgresCache: CacheStore {
+public final class PostgresCache: CacheStore, ConnectedStore {
     private let responses: SharedResponses<PostgresResponses>
 
     /// Creates a cache. It connects when it is first used.
@@ -44,8 +44,17 @@ public final class PostgresCache: CacheStore {
             life: ResponseLife(longest: lifetime, extra: staleFor))
     }
 
+    /// Closes the connections, after what was sent before is answered. Call it when no load uses the cache any longer;
+    /// for one that does, nothing is found and kept.
+    public func close() async { await responses.close() }
+
     /// Returns the entry under a key, if there is one.
     public func entry(for key: CacheKey) async -> CacheEntry? { await responses.entry(for: key) }
+
+    /// Returns the entry under a key, with the latest invalidation of those under other keys, all with one round trip.
+    public func entry(for key: CacheKey, invalidatedBy others: [CacheKey]) async -> CacheEntry? {
+        await responses.entry(for: key, invalidatedBy: others)
+    }
 
     /// Changes the entry under a key. The function is called again if another process was faster.
     public func update(_ key: CacheKey, _ change: @Sendable (CacheEntry?) -> CacheEntry?) async {

@@ -14,6 +14,11 @@ final class PostgresClient: Sendable {
     /// Throws unless the server answers.
     func probe() async throws { _ = try await rows("SELECT 1") }
 
+    /// Ends all connections.
+    func close() async {
+        for line in lines { await line.close() }
+    }
+
     /// Runs a command with values of the type `bytea`, and returns the rows.
     func rows(_ command: String, _ values: [[UInt8]?] = []) async throws -> [[[UInt8]?]] {
         // Commands that wait for the same connection don't add their times up.

@@ -95,6 +95,8 @@ struct PostgresEntries: EntryServer {
 
     func probe() async throws { try await client.probe() }
 
+    func close() async { await client.close() }
+
     private func key(_ name: String) -> [UInt8] { Array((prefix + name.storedName).utf8) }
 
     /// How long an entry stays, in seconds: at least a millisecond, and at most 30 years.

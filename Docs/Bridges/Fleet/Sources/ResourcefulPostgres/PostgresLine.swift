@@ -13,6 +13,9 @@ actor PostgresLine {
     private let timeout: Duration
     private let setup: PostgresSetup
     private var connection: PostgresConnection?
+    /// Whether the server may keep what it has made of a command, for its next time. A pool between them may not.
+    private var prepares = true
+    private var isClosed = false
 
     /// Creates a line.
     ///
@@ -33,9 +36,16 @@ actor PostgresLine {
     ) throws -> [[[UInt8]?]] {
         // The server didn't answer the commands before this one.
         guard end > .now else { throw late }
+        if isClosed { throw PostgresFailure("the store was closed") }
         do {
-            let line = try open(until: end)
-            return try rows(command, values, on: line, until: end)
+            try open(until: end)
+            do {
+                return try answer(to: command, values, until: end)
+            } catch let failure as PostgresFailure where failure.isUnprepared && prepares {
+                // Nothing was done.
+                prepares = false
+                return try answer(to: command, values, until: end)
+            }
         } catch {
             // What arrives later would be taken for the answer of a later command.
             connection = nil
@@ -43,8 +53,11 @@ actor PostgresLine {
         }
     }
 
-    private func open(until end: ContinuousClock.Instant) throws -> OpaquePointer {
-        if let connection, connection.isAlive { return connection.line }
+    /// Ends the connection.
+    func close() { (connection, isClosed) = (nil, true) }
+
+    private func open(until end: ContinuousClock.Instant) throws {
+        if let connection, connection.isAlive { return }
         guard let line = PQconnectStart(address) else { throw PostgresFailure("there is no memory") }
         connection = PostgresConnection(line)
         // Notices, such as of a table that is there already, don't belong in the program's output.
@@ -55,25 +68,37 @@ actor PostgresLine {
             try wait(for: next == PGRES_POLLING_WRITING ? POLLOUT : POLLIN, on: line, until: end)
             next = PQconnectPoll(line)
         }
-        try prepare(line, until: end)
-        return line
-    }
-
-    private func prepare(_ line: OpaquePointer, until end: ContinuousClock.Instant) throws {
-        if try rows(setup.test, [], on: line, until: end) != [[[1]]] {
-            for command in setup.commands { _ = try rows(command, [], on: line, until: end) }
+        if try answer(to: setup.test, [], until: end) != [[[1]]] {
+            for command in setup.commands { _ = try answer(to: command, [], until: end) }
         }
         do {
-            _ = try rows(setup.upkeep, [], on: line, until: end)
+            _ = try answer(to: setup.upkeep, [], until: end)
         } catch let failure as PostgresFailure where failure.isRejection {
             // A full server deletes nothing, and can be read all the same.
         }
     }
 
-    private func rows(
-        _ command: String, _ values: [[UInt8]?], on line: OpaquePointer, until end: ContinuousClock.Instant
+    private func answer(
+        to command: String, _ values: [[UInt8]?], until end: ContinuousClock.Instant
     ) throws -> [[[UInt8]?]] {
-        try send(command, values, on: line)
+        guard let connection else { throw PostgresFailure("the connection was lost") }
+        let line = connection.line
+        guard prepares, !values.isEmpty else {
+            try send(command, values, on: line, isName: false)
+            return try answer(on: line, until: end)
+        }
+        let (name, isNew) = connection.name(of: command)
+        if isNew {
+            guard PQsetnonblocking(line, 1) == 0, PQsendPrepare(line, name, command, 0, nil) == 1 else {
+                throw failure(of: line)
+            }
+            _ = try answer(on: line, until: end)
+        }
+        try send(name, values, on: line, isName: true)
+        return try answer(on: line, until: end)
+    }
+
+    private func answer(on line: OpaquePointer, until end: ContinuousClock.Instant) throws -> [[[UInt8]?]] {
         while true {
             let unsent = PQflush(line)
             guard unsent >= 0 else { throw failure(of: line) }
@@ -87,14 +112,16 @@ actor PostgresLine {
             switch PQresultStatus(result) {
             case PGRES_TUPLES_OK: rows += (0..<PQntuples(result)).map { Self.row($0, of: result) }
             case PGRES_COMMAND_OK: break
-            default: throw failure(of: line, isRejection: true)
+            default:
+                let code = PQresultErrorField(result, Int32(UInt8(ascii: "C"))).map { String(cString: $0) } ?? ""
+                throw failure(of: line, code: code)
             }
         }
         return rows
     }
 
-    /// Sends a command and its values without waiting for the socket.
-    private func send(_ command: String, _ values: [[UInt8]?], on line: OpaquePointer) throws {
+    /// Sends a command, or the name of one that the server knows, and its values, without waiting for the socket.
+    private func send(_ command: String, _ values: [[UInt8]?], on line: OpaquePointer, isName: Bool) throws {
         // All values in one piece of memory, so that one pointer serves all; an empty value needs a place, too.
         let bytes = values.reduce(into: [UInt8]()) { $0 += ($1 ?? []) + [0] }
         var offset = 0
@@ -102,13 +129,15 @@ actor PostgresLine {
             defer { offset += (value?.count ?? 0) + 1 }
             return value == nil ? nil : offset
         }
+        let (count, sizes) = (Int32(values.count), values.map { Int32(clamping: $0?.count ?? 0) })
+        let formats = values.map { _ in Int32(1) }
         let isSent = bytes.withUnsafeBufferPointer { bytes in
             bytes.withMemoryRebound(to: CChar.self) { bytes in
-                PQsetnonblocking(line, 1) == 0
-                    && PQsendQueryParams(
-                        line, command, Int32(values.count), nil,
-                        offsets.map { offset in offset.flatMap { bytes.baseAddress?.advanced(by: $0) } },
-                        values.map { Int32(clamping: $0?.count ?? 0) }, values.map { _ in 1 }, 1) == 1
+                let places = offsets.map { offset in offset.flatMap { bytes.baseAddress?.advanced(by: $0) } }
+                guard PQsetnonblocking(line, 1) == 0 else { return false }
+                return isName
+                    ? PQsendQueryPrepared(line, command, count, places, sizes, formats, 1) == 1
+                    : PQsendQueryParams(line, command, count, nil, places, sizes, formats, 1) == 1
             }
         }
         guard isSent else { throw failure(of: line) }
@@ -133,21 +162,32 @@ actor PostgresLine {
         PostgresFailure("no answer within \(Int(timeout / .milliseconds(1))) ms")
     }
 
-    private func failure(of line: OpaquePointer, isRejection: Bool = false) -> PostgresFailure {
+    /// Returns what the server says, with the code of its refusal; nil if it hasn't refused anything.
+    private func failure(of line: OpaquePointer, code: String? = nil) -> PostgresFailure {
         let text = String(cString: PQerrorMessage(line))
         return PostgresFailure(
             text.split(separator: "\n").first.map(String.init) ?? "the connection was lost",
-            isRejection: isRejection && PQstatus(line) == CONNECTION_OK)
+            isRejection: code != nil && PQstatus(line) == CONNECTION_OK, code: code ?? "")
     }
 }
 
 /// A connection of libpq, which ends when it is no longer used.
 private final class PostgresConnection {
     let line: OpaquePointer
+    /// The names under which the server knows commands.
+    private var names: [String: String] = [:]
 
     init(_ line: OpaquePointer) { self.line = line }
 
     deinit { PQfinish(line) }
+
+    /// Returns the name of a command, and whether the server doesn't know it yet.
+    func name(of command: String) -> (String, isNew: Bool) {
+        if let name = names[command] { return (name, false) }
+        let name = "resourceful_\(names.count)"
+        names[command] = name
+        return (name, true)
+    }
 
     /// Whether the connection hasn't ended while it wasn't used.
     var isAlive: Bool {
@@ -188,10 +228,15 @@ struct PostgresSetup: Sendable {
 struct PostgresFailure: ServerFailure, CustomStringConvertible {
     let description: String
     let isRejection: Bool
+    /// The server's code of what it has refused.
+    private let code: String
 
-    init(_ description: String, isRejection: Bool = false) {
-        (self.description, self.isRejection) = (description, isRejection)
+    init(_ description: String, isRejection: Bool = false, code: String = "") {
+        (self.description, self.isRejection, self.code) = (description, isRejection, code)
     }
+
+    /// Whether the server didn't know a command by its name, or has another one of that name.
+    var isUnprepared: Bool { code == "26000" || code == "42P05" }
 }
 
 /// Runs the jobs of a line on a thread that may block.

@@ -79,8 +79,8 @@ struct PostgresResponses: ResponseServer {
             SELECT pg_advisory_unlock(7205759404)
             """)
 
-    func shelf(_ name: ResponseName) async throws -> Shelf {
-        let found = try await gathering.values([Array(name.text.utf8)]) { [client] names in
+    func shelves(_ names: [ResponseName]) async throws -> [Shelf] {
+        let found = try await gathering.values(names.map { Array($0.text.utf8) }) { [client] names in
             let rows = try await client.rows(
                 """
                 SELECT asked.label, (
@@ -93,8 +93,9 @@ struct PostgresResponses: ResponseServer {
                 rows.compactMap { row in row.count == 3 ? row[0].map { ($0, Self.shelf(row[1...])) } : nil },
                 uniquingKeysWith: { first, _ in first })
         }
-        guard let shelf = found[0] else { throw PostgresFailure("the server has sent no row") }
-        return shelf
+        let shelves = found.compactMap(\.self)
+        guard shelves.count == names.count else { throw PostgresFailure("the server hasn't sent all rows") }
+        return shelves
     }
 
     private static func shelf(_ row: ArraySlice<[UInt8]?>) -> Shelf {
@@ -121,6 +122,8 @@ struct PostgresResponses: ResponseServer {
     }
 
     func probe() async throws { try await client.probe() }
+
+    func close() async { await client.close() }
 
     // MARK: Removing
 

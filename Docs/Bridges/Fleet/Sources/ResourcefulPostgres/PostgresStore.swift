@@ -18,7 +18,7 @@ public import ResourcefulLoading
 /// - A canceled load, as one whose deadline is over, doesn't wait for the server; what it has begun to change is
 ///   changed.
 /// - The store says in `events` when the server is away, and when it is back.
-public final class PostgresStore: EntryStore {
+public final class PostgresStore: EntryStore, ConnectedStore {
     private let entries: SharedEntries<PostgresEntries>
 
     /// Creates a store. It connects when it is first used.
@@ -50,6 +50,10 @@ public final class PostgresStore: EntryStore {
             Availability(pause: pause, report: events), sharing: sharing, cipher: cipher,
             life: lifetime, remembering: remembering)
     }
+
+    /// Closes the connections, after what was sent before is answered. Call it when no load uses the store any longer;
+    /// one that does continues with what this process knows.
+    public func close() async { await entries.close() }
 
     /// Returns the entry under a name, if there is one.
     public func read(_ name: String) async -> StoreEntry? { await entries.read(name) }

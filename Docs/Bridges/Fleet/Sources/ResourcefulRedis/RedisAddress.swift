@@ -94,3 +94,22 @@ extension RedisAddress.Login: CustomStringConvertible, CustomReflectable {
     /// The description alone, for a debugger or `dump`.
     var customMirror: Mirror { Mirror(self, children: ["user": description]) }
 }
+
+extension RedisAddress {
+    /// Returns the address of the server that has a key, as another one of its cluster says: `MOVED 3999 host:port`.
+    /// Nil for another message.
+    func moved(by message: String) -> RedisAddress? {
+        let words = message.split(separator: " ")
+        guard words.count == 3, words[0] == "MOVED", let colon = words[2].lastIndex(of: ":"),
+            let port = UInt16(words[2][words[2].index(after: colon)...])
+        else { return nil }
+        var (known, tls): (String?, TLS.Authorities?) = (nil, nil)
+        if case .host(let host, _, let authorities) = place { (known, tls) = (host, authorities) }
+        // Without a host, it is the one that has answered.
+        let host = colon == words[2].startIndex ? known : String(words[2][..<colon])
+        guard let host else { return nil }
+        var address = RedisAddress(.host(host, Int(port), tls))
+        address.login = login
+        return address
+    }
+}

@@ -21,7 +21,7 @@ public import ResourcefulLoading
 ///   what this process has changed or removed meanwhile, before the server is used again. No load waits for that.
 /// - A canceled load, as one whose deadline is over, doesn't wait for the server. If its change isn't known to be made,
 ///   the entry is removed.
-public final class RedisCache: CacheStore {
+public final class RedisCache: CacheStore, ConnectedStore {
     private let responses: SharedResponses<RedisResponses>
 
     /// Creates a cache. It connects when it is first used.
@@ -37,21 +37,49 @@ public final class RedisCache: CacheStore {
     ///   - pause: How long the server isn't tried again after an attempt has failed.
     ///   - group: The event loops; those that the process shares by default.
     ///   - events: Receives what happens to the connection, on any thread.
-    public init(
-        at address: RedisAddress, prefix: String = "resourceful/responses/", lifetime: Duration = .seconds(7 * 86_400),
-        staleFor: Duration = .seconds(600), maximumSize: Int = 8 << 20, timeout: Duration = .milliseconds(250),
-        pause: Duration = .seconds(1),
+    public convenience init(
+        at address: RedisAddress, prefix: String = "{resourceful/responses}/",
+        lifetime: Duration = .seconds(7 * 86_400), staleFor: Duration = .seconds(600),
+        maximumSize: Int = 8 << 20, timeout: Duration = .milliseconds(250), pause: Duration = .seconds(1),
         group: any EventLoopGroup = MultiThreadedEventLoopGroup.singleton,
         events: @escaping @Sendable (FleetEvent) -> Void = { _ in }
     ) {
-        let client = RedisClient(address, timeout: timeout, group: group)
-        responses = SharedResponses(
-            RedisResponses(client: client, prefix: prefix), Availability(pause: pause, report: events),
-            maximumSize: maximumSize, life: ResponseLife(longest: lifetime, extra: staleFor))
+        let client = RedisClient(RedisConnection(address, timeout: timeout, group: group))
+        self.init(
+            RedisResponses(client: client, prefix: prefix), Availability(pause: pause, report: events), maximumSize,
+            ResponseLife(longest: lifetime, extra: staleFor))
     }
+
+    /// Creates a cache that uses the connections of another client. The other parameters are as above.
+    public convenience init(
+        over driver: some RedisDriver, prefix: String = "{resourceful/responses}/",
+        lifetime: Duration = .seconds(7 * 86_400), staleFor: Duration = .seconds(600),
+        maximumSize: Int = 8 << 20, timeout: Duration = .milliseconds(250), pause: Duration = .seconds(1),
+        events: @escaping @Sendable (FleetEvent) -> Void = { _ in }
+    ) {
+        let client = RedisClient(TimedDriver(base: driver, timeout: timeout))
+        self.init(
+            RedisResponses(client: client, prefix: prefix), Availability(pause: pause, report: events), maximumSize,
+            ResponseLife(longest: lifetime, extra: staleFor))
+    }
+
+    private init(
+        _ server: RedisResponses, _ availability: Availability, _ maximumSize: Int, _ life: ResponseLife
+    ) {
+        responses = SharedResponses(server, availability, maximumSize: maximumSize, life: life)
+    }
+
+    /// Closes the connection, after what was sent before is answered. Call it when no load uses the cache any longer;
+    /// for one that does, nothing is found and kept.
+    public func close() async { await responses.close() }
 
     /// Returns the entry under a key, if there is one.
     public func entry(for key: CacheKey) async -> CacheEntry? { await responses.entry(for: key) }
+
+    /// Returns the entry under a key, with the latest invalidation of those under other keys, all with one round trip.
+    public func entry(for key: CacheKey, invalidatedBy others: [CacheKey]) async -> CacheEntry? {
+        await responses.entry(for: key, invalidatedBy: others)
+    }
 
     /// Changes the entry under a key. The function is called again if another process was faster.
     public func update(_ key: CacheKey, _ change: @Sendable (CacheEntry?) -> CacheEntry?) async {

@@ -1,33 +1,11 @@
-import NIOConcurrencyHelpers
-import NIOCore
 import ResourcefulFleet
 
-/// A connection to a server of Redis or Valkey, which is opened when it is needed, and again after it was lost.
-///
-/// Commands are sent one after the other without waiting for replies in between, so one connection serves all loads.
+/// What stores send to a server of Redis or Valkey.
 final class RedisClient: Sendable {
-    private enum State {
-        case closed
-        case opening(EventLoopFuture<any Channel>)
-    }
+    private let driver: any RedisDriver
+    private let gathering = Gathering<[UInt8], [UInt8]>()
 
-    private let connector: RedisConnector
-    private let timeout: TimeAmount
-    private let state = NIOLockedValueBox(State.closed)
-    let gathering = Gathering<[UInt8], [UInt8]>()
-
-    init(_ address: RedisAddress, timeout: Duration, group: any EventLoopGroup) {
-        self.timeout = .nanoseconds(Int64(max(0, min(timeout / .nanoseconds(1), 1e18))))
-        connector = RedisConnector(address, timeout: self.timeout, group: group)
-    }
-
-    deinit { channel()?.whenSuccess { $0.close(promise: nil) } }
-
-    private func channel() -> EventLoopFuture<any Channel>? {
-        state.withLockedValue { state in
-            if case .opening(let channel) = state { channel } else { nil }
-        }
-    }
+    init(_ driver: some RedisDriver) { self.driver = driver }
 
     /// Sends a command and its arguments.
     func send(_ name: String, _ arguments: [UInt8]...) async throws -> RedisValue {
@@ -39,31 +17,36 @@ final class RedisClient: Sendable {
     /// - Throws: ``RedisFailure`` if the server rejects it, and any error of the connection; then the server may or may
     ///   not have carried the command out.
     func send(_ words: [[UInt8]]) async throws -> RedisValue {
-        let channel = try await open().get()
-        let value = try await channel.exchange(words, within: timeout).get()
-        if case .failure(let message) = value { throw RedisFailure(message, isRejection: true) }
-        return value
+        let value = try await driver.send(words)
+        guard case .failure(let message) = value else { return value }
+        let hint = message.hasPrefix("CROSSSLOT") ? "; for a cluster, the prefix needs a hash tag: {shop}/" : ""
+        throw RedisFailure(message + hint, isRejection: true)
     }
 
     /// Throws unless the server answers.
     func probe() async throws { _ = try await send("PING") }
 
-    private func open() -> EventLoopFuture<any Channel> {
-        let (channel, isNew) = state.withLockedValue { state in
-            if case .opening(let channel) = state { return (channel, false) }
-            let channel = connector.connect()
-            state = .opening(channel)
-            return (channel, true)
+    /// Ends what is connected.
+    func close() async { await driver.close() }
+
+    /// Returns the bytes under keys; nil for those that have none. Those of many tasks are read with one command.
+    func values(_ keys: [[UInt8]]) async throws -> [[UInt8]?] {
+        try await gathering.values(keys) { keys in
+            guard case .list(let values) = try await self.send([Array("MGET".utf8)] + keys), values.count == keys.count
+            else { throw MalformedReply() }
+            var found: [[UInt8]: [UInt8]] = [:]
+            for case (let key, .bytes(let bytes)) in zip(keys, values) { found[key] = bytes }
+            return found
         }
-        guard isNew else { return channel }
-        channel.whenComplete { [weak self] outcome in
-            switch outcome {
-            case .success(let channel): channel.closeFuture.whenComplete { [weak self] _ in self?.forget() }
-            case .failure: self?.forget()
-            }
-        }
-        return channel
     }
 
-    private func forget() { state.withLockedValue { $0 = .closed } }
+    /// Sends commands, all before the first reply, and returns the replies.
+    func sendAll(_ commands: [[[UInt8]]]) async throws -> [RedisValue] {
+        try await withThrowingTaskGroup(of: (Int, RedisValue).self) { group in
+            for (index, words) in commands.enumerated() { group.addTask { (index, try await self.send(words)) } }
+            var replies = [RedisValue](repeating: .null, count: commands.count)
+            for try await (index, reply) in group { replies[index] = reply }
+            return replies
+        }
+    }
 }

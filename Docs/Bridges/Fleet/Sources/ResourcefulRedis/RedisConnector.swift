@@ -18,6 +18,9 @@ struct RedisConnector: Sendable {
         (self.address, self.timeout, self.group) = (address, timeout, group)
     }
 
+    /// Opens connections to another server of the same cluster.
+    func to(_ address: RedisAddress) -> RedisConnector { RedisConnector(address, timeout: timeout, group: group) }
+
     /// Opens a connection on which commands can be sent.
     func connect() -> EventLoopFuture<any Channel> {
         let end = NIODeadline.now() + timeout

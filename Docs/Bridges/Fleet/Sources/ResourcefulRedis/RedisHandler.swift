@@ -30,7 +30,7 @@ final class RedisHandler: ChannelDuplexHandler {
         let exchange = Self.unwrapOutboundIn(data)
         waiting.append(exchange.promise)
         var buffer = context.channel.allocator.buffer(capacity: 64)
-        buffer.writeCommand(exchange.words)
+        buffer.writeRedisCommand(exchange.words)
         context.write(Self.wrapOutboundOut(buffer), promise: promise)
     }
 

@@ -20,11 +20,12 @@ final class RedisResponses: ResponseServer {
 
     init(client: RedisClient, prefix: String) { (self.client, self.prefix) = (client, prefix) }
 
-    func shelf(_ name: ResponseName) async throws -> Shelf {
+    func shelves(_ names: [ResponseName]) async throws -> [Shelf] {
         while true {
             let now = generation.withLockedValue { $0 }
-            let values = try await client.values([record, key(name, now)])
-            if let shelf = shelf(entry: values[1] ?? [], record: values[0] ?? [], of: now) { return shelf }
+            let values = try await client.values([record] + names.map { key($0, now) })
+            let shelves = values.dropFirst().compactMap { shelf(entry: $0 ?? [], record: values[0] ?? [], of: now) }
+            if shelves.count == names.count { return shelves }
             if values[0]?.count != 16 { try await renew(Date.distantPast, isAll: false) }
         }
     }
@@ -39,7 +40,7 @@ final class RedisResponses: ResponseServer {
         if case .number = reply { return .done }
         guard case .list(let values) = reply, values.count == 2 else { throw MalformedReply() }
         guard let found = shelf(entry: values[0].content, record: values[1].content, of: now) else {
-            return .found(try await shelf(name))
+            return .found(try await shelves([name])[0])
         }
         return .found(found)
     }
@@ -57,6 +58,8 @@ final class RedisResponses: ResponseServer {
     }
 
     func probe() async throws { try await client.probe() }
+
+    func close() async { await client.close() }
 
     // MARK: Removing
 

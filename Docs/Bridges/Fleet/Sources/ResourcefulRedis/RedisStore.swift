@@ -21,7 +21,7 @@ public import ResourcefulLoading
 /// - A canceled load, as one whose deadline is over, doesn't wait for the server; what it has begun to change is
 ///   changed.
 /// - The store says in `events` when the server is away, and when it is back.
-public final class RedisStore: EntryStore {
+public final class RedisStore: EntryStore, ConnectedStore {
     private let entries: SharedEntries<RedisEntries>
 
     /// Creates a store. It connects when it is first used.
@@ -39,19 +39,44 @@ public final class RedisStore: EntryStore {
     ///   - pause: How long the server isn't tried again after an attempt has failed.
     ///   - group: The event loops; those that the process shares by default.
     ///   - events: Receives what happens to the connection, on any thread.
-    public init(
-        at address: RedisAddress, prefix: String = "resourceful/", sharing: Sharing = .standard,
+    public convenience init(
+        at address: RedisAddress, prefix: String = "{resourceful}/", sharing: Sharing = .standard,
         lifetime: Duration = .seconds(30 * 86_400), remembering: Duration = .zero, cipher: EntryCipher? = nil,
         timeout: Duration = .milliseconds(250), pause: Duration = .seconds(1),
         group: any EventLoopGroup = MultiThreadedEventLoopGroup.singleton,
         events: @escaping @Sendable (FleetEvent) -> Void = { _ in }
     ) {
-        let client = RedisClient(address, timeout: timeout, group: group)
-        entries = SharedEntries(
-            RedisEntries(client: client, prefix: prefix, lifetime: lifetime),
-            Availability(pause: pause, report: events), sharing: sharing, cipher: cipher,
-            life: lifetime, remembering: remembering)
+        self.init(
+            RedisEntries(
+                client: RedisClient(RedisConnection(address, timeout: timeout, group: group)), prefix: prefix,
+                lifetime: lifetime),
+            Availability(pause: pause, report: events), sharing, cipher, remembering)
     }
+
+    /// Creates a store that uses the connections of another client. The other parameters are as above.
+    public convenience init(
+        over driver: some RedisDriver, prefix: String = "{resourceful}/", sharing: Sharing = .standard,
+        lifetime: Duration = .seconds(30 * 86_400), remembering: Duration = .zero, cipher: EntryCipher? = nil,
+        timeout: Duration = .milliseconds(250), pause: Duration = .seconds(1),
+        events: @escaping @Sendable (FleetEvent) -> Void = { _ in }
+    ) {
+        self.init(
+            RedisEntries(
+                client: RedisClient(TimedDriver(base: driver, timeout: timeout)), prefix: prefix, lifetime: lifetime),
+            Availability(pause: pause, report: events), sharing, cipher, remembering)
+    }
+
+    private init(
+        _ server: RedisEntries, _ availability: Availability, _ sharing: Sharing, _ cipher: EntryCipher?,
+        _ remembering: Duration
+    ) {
+        entries = SharedEntries(
+            server, availability, sharing: sharing, cipher: cipher, life: server.lifetime, remembering: remembering)
+    }
+
+    /// Closes the connection, after what was sent before is answered. Call it when no load uses the store any longer;
+    /// one that does continues with what this process knows.
+    public func close() async { await entries.close() }
 
     /// Returns the entry under a name, if there is one.
     public func read(_ name: String) async -> StoreEntry? { await entries.read(name) }
@@ -85,6 +110,8 @@ struct RedisEntries: EntryServer {
     func touch(_ name: String) async throws { _ = try await client.send("PEXPIRE", key(name), life(of: name)) }
 
     func probe() async throws { try await client.probe() }
+
+    func close() async { await client.close() }
 
     /// Sets a key if it has a value, or returns the value that it has. No value is empty.
     private static let script = RedisScript(

@@ -1,13 +1,28 @@
-import NIOCore
+public import NIOCore
 
 /// A reply of the server, in version 2 of its protocol (RESP2).
-enum RedisValue: Sendable, Equatable {
+public enum RedisValue: Sendable, Equatable {
+    /// A line of text, such as `OK`.
     case text(String)
+    /// A failure: its code and a message.
     case failure(String)
+    /// A number.
     case number(Int)
+    /// The bytes of a value.
     case bytes([UInt8])
+    /// Several replies.
     case list([RedisValue])
+    /// No value.
     case null
+
+    /// Takes a reply from the bytes that a server has sent; nil if it isn't complete.
+    ///
+    /// - Throws: An error if the bytes aren't a reply.
+    public init?(reading buffer: inout ByteBuffer) throws {
+        var rest = buffer
+        guard let value = try RedisDecoder.value(in: &rest, depth: 0) else { return nil }
+        (self, buffer) = (value, rest)
+    }
 
     /// The bytes of a value; none if it isn't one of bytes.
     var content: [UInt8] { if case .bytes(let bytes) = self { bytes } else { [] } }
@@ -27,9 +42,7 @@ struct RedisDecoder: ByteToMessageDecoder {
     private static let maximumDepth = 8
 
     mutating func decode(context: ChannelHandlerContext, buffer: inout ByteBuffer) throws -> DecodingState {
-        var copy = buffer
-        guard let value = try Self.value(in: &copy, depth: 0) else { return .needMoreData }
-        buffer = copy
+        guard let value = try RedisValue(reading: &buffer) else { return .needMoreData }
         context.fireChannelRead(Self.wrapInboundOut(value))
         return .continue
     }
@@ -83,8 +96,8 @@ struct RedisDecoder: ByteToMessageDecoder {
 }
 
 extension ByteBuffer {
-    /// Writes a command and its arguments.
-    mutating func writeCommand(_ words: [[UInt8]]) {
+    /// Writes a command and its arguments, as a server of Redis reads them.
+    public mutating func writeRedisCommand(_ words: [[UInt8]]) {
         writeString("*\(words.count)\r\n")
         for word in words {
             writeString("$\(word.count)\r\n")

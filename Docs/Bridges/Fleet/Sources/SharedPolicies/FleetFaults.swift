@@ -51,7 +51,13 @@ extension FleetLaws {
     ) async throws {
         let keys = ["kept", "changed", "invalidated", "removed"].map { CacheKey(url: "https://api.example/\($0)?q=1") }
         for key in keys { await cache.update(key) { _ in response("old") } }
+        // What applies to all users stands under the URL alone.
+        let url = CacheKey(url: "https://api.example/users")
+        let user = CacheKey(url: url.url, qualifier: "user")
+        await cache.update(user) { _ in response("old") }
         trouble.begin(proxy)
+        let changed = Date()
+        await cache.update(url) { _ in CacheEntry(invalidated: changed) }
         await cache.update(keys[1]) { _ in response("new") }
         await cache.update(keys[2]) { _ in CacheEntry(invalidated: Date()) }
         if let url = URL(string: keys[3].url) { await cache.remove(.url(url)) }
@@ -60,6 +66,11 @@ extension FleetLaws {
         for key in keys.dropFirst() {
             try require(body(await other.entry(for: key)) != "old", "after \(trouble), \(key) is still there")
             try require(body(await cache.entry(for: key)) != "old", "after \(trouble), \(key) is still there here")
+        }
+        for (name, cache) in [("here", cache as any CacheStore), ("there", other)] {
+            let found = await cache.entry(for: user, invalidatedBy: [url])
+            let isOld = found.map { $0.invalidated ?? .distantPast < changed } ?? false
+            try require(!isOld, "after \(trouble), the response of a user is still valid \(name)")
         }
         try require(body(await other.entry(for: keys[0])) == "old", "after \(trouble), \(keys[0]) is gone")
         await cache.update(keys[1]) { _ in response("newer") }

@@ -77,14 +77,20 @@ package enum FleetLaws {
             try await webservice.load(Plan.signIn(with: Token("token", refreshToken: "r"), for: api))
         }
 
-        /// The commands of the page when nothing is kept, and then of so many pages together.
-        package func commands(_ proxy: FaultyProxy, warm count: Int) async throws -> (cold: [String], warm: [String]) {
-            proxy.reset()
-            try await load()
-            let cold = proxy.commands
-            proxy.reset()
-            for _ in 0..<count { try await load() }
-            return (cold, proxy.commands)
+        /// The numbers of commands of a page for which nothing is kept, and then of one that is kept.
+        package func commands(
+            _ proxy: FaultyProxy, _ cache: some CacheStore, times: Int
+        ) async throws -> (cold: [Int], warm: [Int]) {
+            var (cold, warm) = ([Int](), [Int]())
+            for _ in 0..<times {
+                await cache.remove(.all)
+                for isWarm in [false, true] {
+                    proxy.reset()
+                    try await load()
+                    if isWarm { warm.append(proxy.commands.count) } else { cold.append(proxy.commands.count) }
+                }
+            }
+            return (cold, warm)
         }
 
         /// How long the page takes, or until it fails.

@@ -56,13 +56,12 @@ import Testing
         let page = try await FleetLaws.Page(over: setting.store(remembering: remembering), cache)
         // All connections are open, and nothing is kept.
         for _ in 0..<8 { try await page.load() }
-        await cache.remove(.all)
-        let (cold, warm) = try await page.commands(setting.proxy, warm: 20)
-        print("MEASURED postgres remembering \(remembering): cold page \(cold.count), warm \(Double(warm.count) / 20)")
-        // Two requests that run at the same time seldom need a command each.
+        let (cold, warm) = try await page.commands(setting.proxy, cache, times: 21)
+        print("MEASURED postgres remembering \(remembering): cold pages \(cold), warm \(warm)")
+        // On a busy machine, two requests of a page sometimes need a command each.
         let isRemembering = remembering > .zero
-        #expect(cold.count <= (isRemembering ? 6 : 10), "\(cold)")
-        #expect(warm.count <= (isRemembering ? 50 : 100), "\(warm.count) commands for 20 pages")
+        #expect(cold.sorted()[10] <= 6 && cold.max() ?? 0 <= 10, "\(cold)")
+        #expect(warm.sorted()[10] <= (isRemembering ? 1 : 2) && warm.max() ?? 0 <= 4, "\(warm)")
     }
 
     @Test func `warm pages at the same time share their commands`() async throws {

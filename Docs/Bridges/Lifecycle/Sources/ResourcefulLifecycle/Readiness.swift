@@ -15,12 +15,16 @@ import ResourcefulResilience
 public struct Readiness: Hashable, Sendable, CustomStringConvertible {
     /// The servers to which nothing is sent for now, as their circuits are open.
     public internal(set) var openCircuits: Set<Origin> = []
-    /// Whether the shared store of entries or of responses can't be used, as far as someone has noted that.
-    public internal(set) var isStoreAway = false
+    /// The names of the shared stores that can't be used, as far as someone has noted that: `cache` after a decision of
+    /// the kind `store cache`, and an empty name after one of the kind `store`.
+    public internal(set) var awayStores: Set<String> = []
+
+    /// Whether a shared store of entries or of responses can't be used.
+    public var isStoreAway: Bool { !awayStores.isEmpty }
 
     init() {}
 
-    /// Whether the store can be used, and no circuit of the given hosts is open.
+    /// Whether all stores can be used, and no circuit of the given hosts is open.
     public func isReady(needing hosts: Set<String> = []) -> Bool {
         !isStoreAway && !openCircuits.contains { hosts.contains($0.host) }
     }
@@ -28,19 +32,29 @@ public struct Readiness: Hashable, Sendable, CustomStringConvertible {
     /// What is missing, on one line.
     public var description: String {
         let circuits = openCircuits.map { "the circuit of \($0) is open" }.sorted()
-        let texts = circuits + (isStoreAway ? ["the store is away"] : [])
+        let texts = circuits + awayStores.sorted().map { "the store \($0.isEmpty ? "" : $0 + " ")is away" }
         return texts.isEmpty ? "ready" : texts.joined(separator: ", ")
     }
 
     /// Takes a decision into account.
     mutating func take(_ decision: LoadDecision) {
-        switch (decision.kind, decision.action) {
+        let store = decision.store
+        switch (store == nil ? decision.kind : .store, decision.action) {
         case (.circuit, .opened): if let origin = decision.origin { openCircuits.insert(origin) }
         case (.circuit, .closed): if let origin = decision.origin { openCircuits.remove(origin) }
-        case (.store, .away): isStoreAway = true
-        case (.store, .back): isStoreAway = false
+        case (.store, .away): if let store { awayStores.insert(store) }
+        case (.store, .back): if let store { awayStores.remove(store) }
         default: break
         }
+    }
+}
+
+extension LoadDecision {
+    /// The name of the store that it is about; nil if it isn't about one.
+    fileprivate var store: String? {
+        if kind == .store { return "" }
+        let words = kind.description.split(separator: " ", maxSplits: 1)
+        return words.count == 2 && words[0] == "store" ? String(words[1]) : nil
     }
 }
 
@@ -65,9 +79,12 @@ public final class ServiceHealth: Sendable {
         }
     }
 
-    /// Takes a decision into account that no load has made: a shared store that is away or back.
+    /// Takes a decision into account that no load has made: a shared store that is away or back. Each of several stores
+    /// has a kind of its own.
+    ///
+    ///     health.note(LoadDecision("store cache", .away, reason))
     public func note(_ decision: LoadDecision) {
-        guard decision.kind == .circuit || decision.kind == .store else { return }
+        guard decision.kind == .circuit || decision.store != nil else { return }
         state.withLock { $0.take(decision) }
     }
 }

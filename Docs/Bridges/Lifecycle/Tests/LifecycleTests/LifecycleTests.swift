@@ -73,6 +73,19 @@ struct LifecycleTests {
         health.note(LoadDecision(.store, .back, "Redis"))
         #expect(health.readiness.isReady())
     }
+
+    @Test func `one of several stores that comes back doesn't hide that another is away`() {
+        let health = ServiceHealth()
+        for _ in 0..<2 { health.note(LoadDecision("store tokens", .away, "Redis")) }
+        health.note(LoadDecision("store cache", .away, "Redis"))
+        #expect("\(health.readiness)" == "the store cache is away, the store tokens is away")
+        health.note(LoadDecision("store cache", .back, "Redis"))
+        #expect(health.readiness.awayStores == ["tokens"] && !health.readiness.isReady())
+        health.note(LoadDecision("storey tokens", .back, "another kind"))
+        #expect(health.readiness.isStoreAway && "\(health.readiness)" == "the store tokens is away")
+        health.note(LoadDecision("store tokens", .back, "Redis"))
+        #expect(health.readiness.isReady() && "\(health.readiness)" == "ready")
+    }
 }
 
 /// Holds requests until it is open, or until their task is canceled.

@@ -15,7 +15,8 @@ extension LoadDecision {
     /// How the decision concerns those who operate a service.
     var note: Note {
         switch (kind, action) {
-        case (.circuit, .opened), (.circuit, .closed), (.store, _): .change
+        case (.circuit, .opened), (.circuit, .closed): .change
+        case (_, .away), (_, .back): .change
         case (.credentials, .failed), (.failover, .switched), (.failover, .gaveUp), (.retry, .gaveUp), (.warning, _):
             .failure
         default: .detail

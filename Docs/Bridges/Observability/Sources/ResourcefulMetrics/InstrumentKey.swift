@@ -65,9 +65,21 @@ enum Subject: Hashable, Sendable {
             template: request.urlTemplate, end)
     }
 
-    init(_ decision: LoadDecision, hasAction: Bool) {
-        let action = hasAction ? decision.action?.description : nil
-        self = .decision(kind: decision.kind.description, action: action, decision.origin)
+    init(_ decision: LoadDecision) {
+        self = .decision(
+            kind: decision.kind.description, action: decision.action?.description, decision.origin)
+    }
+
+    /// The same before it ended: reading the origin of a URL takes longer than copying it.
+    var underWay: Subject {
+        guard case .request(let method, let origin, let template, _) = self else { return self }
+        return .request(method: method, origin, template: template, nil)
+    }
+
+    /// The same for all actions.
+    var withoutAction: Subject {
+        guard case .decision(let kind, _, let origin) = self else { return self }
+        return .decision(kind: kind, action: nil, origin)
     }
 
     /// The methods that conventions name.

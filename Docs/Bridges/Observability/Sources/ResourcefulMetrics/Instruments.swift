@@ -17,7 +17,7 @@ final class Instruments: Sendable {
         switch event.kind {
         case .sent(let request, _):
             guard let factory else { return }
-            active(request, event, factory).increment(by: 1)
+            active(Subject(request, nil), of: request, event, factory).increment(by: 1)
         case .received(let response, let request, _, let duration):
             let end = Subject.End.status(response.status.code, response.metrics?.httpVersion)
             tell(end, of: request, after: duration, event)
@@ -38,16 +38,19 @@ final class Instruments: Sendable {
 
     private func tell(_ end: Subject.End, of request: Request, after duration: Duration, _ event: LoadEvent) {
         guard let factory else { return }
-        active(request, event, factory).decrement(by: 1)
-        let key = InstrumentKey(.duration, Subject(request, end))
+        let subject = Subject(request, end)
+        active(subject.underWay, of: request, event, factory).decrement(by: 1)
+        let key = InstrumentKey(.duration, subject)
         timers.instrument(key) { [options] key in
             let span = ClientSpan(event, including: options)
             return Timer(label: key.label, dimensions: key.dimensions(of: span), factory: factory)
         }.recordSeconds(duration / .seconds(1))
     }
 
-    private func active(_ request: Request, _ event: LoadEvent, _ factory: any MetricsFactory) -> Meter {
-        meters.instrument(InstrumentKey(.active, Subject(request, nil))) { [options] key in
+    private func active(
+        _ subject: Subject, of request: Request, _ event: LoadEvent, _ factory: any MetricsFactory
+    ) -> Meter {
+        meters.instrument(InstrumentKey(.active, subject)) { [options] key in
             let span = ClientSpan(sending: request, at: event.date, including: options)
             return Meter(label: key.label, dimensions: key.dimensions(of: span), factory: factory)
         }
@@ -56,21 +59,25 @@ final class Instruments: Sendable {
     // Decisions.
 
     private func tell(_ decision: LoadDecision, _ factory: any MetricsFactory) {
-        counters.instrument(InstrumentKey(.decisions, Subject(decision, hasAction: true))) { key in
+        let whole = Subject(decision)
+        counters.instrument(InstrumentKey(.decisions, whole)) { key in
             Counter(label: key.label, dimensions: key.dimensions(), factory: factory)
         }.increment()
-        let subject = Subject(decision, hasAction: false)
-        if let (metric, isBad) = decision.state {
+        let (state, wait, length) = (decision.state, decision.wait, decision.queueLength)
+        // Most decisions are only counted.
+        guard state != nil || wait != nil || length != nil else { return }
+        let subject = whole.withoutAction
+        if let (metric, isBad) = state {
             meters.instrument(InstrumentKey(metric, subject)) { key in
                 Meter(label: key.label, dimensions: key.dimensions(), factory: factory)
             }.set(isBad ? 1 : 0)
         }
-        if let wait = decision.wait {
+        if let wait {
             timers.instrument(InstrumentKey(.wait, subject)) { key in
                 Timer(label: key.label, dimensions: key.dimensions(), factory: factory)
             }.recordSeconds(wait / .seconds(1))
         }
-        if let length = decision.queueLength {
+        if let length {
             recorders.instrument(InstrumentKey(.queue, subject)) { key in
                 CoreMetrics.Recorder(label: key.label, dimensions: key.dimensions(), factory: factory)
             }.record(length)

@@ -7,8 +7,9 @@ extension LoadDecision {
         switch (kind, action) {
         case (.circuit, .opened): (.circuit, true)
         case (.circuit, .closed): (.circuit, false)
-        case (.store, .away): (.store, true)
-        case (.store, .back): (.store, false)
+        // Of several stores, each has a kind of its own.
+        case (_, .away): (.store, true)
+        case (_, .back): (.store, false)
         default: nil
         }
     }

@@ -48,6 +48,20 @@ struct OutageTests {
         #expect(others.metadata["duration"]?.description == "10.0")
     }
 
+    @Test func `each of several stores that is away or back is logged at notice, also if another is`() {
+        let (logger, handler) = Self.logger(at: .info)
+        let observer = LoadObserver.logger(logger)
+        for (kind, action): (LoadDecision.Kind, LoadDecision.Action) in [
+            ("store tokens", .away), ("store cache", .away), ("store cache", .back), (.store, .away),
+        ] {
+            let decision = LoadDecision(kind, action, "Redis")
+            observer(LoadEvent(load: 0, date: Self.start, kind: .decided(decision)))
+        }
+        let kinds = handler.entries.map { $0.metadata["decision"] }
+        #expect(kinds == ["store tokens", "store cache", "store cache", "store"])
+        #expect(handler.entries.allSatisfy { $0.level == .notice })
+    }
+
     @Test func `each failure is either logged or counted, and what differs is logged by itself`() {
         var generator = SystemRandomNumberGenerator()
         let kinds: [TransportError.Kind] = [.connectionLost, .timedOut, .circuitOpen]

@@ -67,6 +67,12 @@ struct DecisionMetricsTests {
         let counter = try metrics.expectCounter(
             "resourceful.client.decisions", [("action", "away"), ("kind", "store")])
         #expect(counter.totalValue == 2)
+        // Each of several stores has a meter of its own.
+        for (kind, action): (LoadDecision.Kind, LoadDecision.Action) in [("store a", .away), ("store b", .back)] {
+            observer(LoadEvent(load: 0, date: Date(), kind: .decided(LoadDecision(kind, action, "Redis"))))
+        }
+        #expect(try metrics.expectMeter("resourceful.store.away", [("kind", "store a")]).values == [1])
+        #expect(try metrics.expectMeter("resourceful.store.away", [("kind", "store b")]).values == [0])
     }
 
     @Test func `waits for permits are measured, with the length of the queue`() async throws {
