@@ -67,6 +67,14 @@ enum JSONKey {
         return eight(text, offset + count - 8) == eight(other, count - 8)
     }
 
+    /// Calls a function with each eight bytes of a key. The last eight may overlap the ones before.
+    @inline(__always)
+    static func forEachWord(of key: UnsafeRawBufferPointer, _ body: (UInt64) -> Void) {
+        guard key.count >= 8 else { return body(short(key, 0, key.count)) }
+        for index in stride(from: 0, to: key.count - 8, by: 8) { body(eight(key, index)) }
+        body(eight(key, key.count - 8))
+    }
+
     @inline(__always)
     private static func eight(_ text: UnsafeRawBufferPointer, _ offset: Int) -> UInt64 {
         text.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
@@ -85,11 +93,16 @@ enum JSONKey {
         return count == 1 ? UInt64(text[offset]) : 0
     }
 
+    @inline(__always)
     static func withText<Value>(
         of word: JSONWord, in text: UnsafeRawBufferPointer, _ body: (Wanted) -> Value
     ) -> Value {
         let spelled = UnsafeRawBufferPointer(rebasing: text[word.offset..<(word.offset + word.length)])
-        guard word.kind == .escapedString else { return body(Wanted(spelled)) }
-        return Array(JSONEscapes.resolved(spelled).utf8).withUnsafeBytes { body(Wanted($0)) }
+        return word.isEscapedString ? withResolved(spelled, body) : body(Wanted(spelled))
+    }
+
+    @inline(never)
+    private static func withResolved<Value>(_ key: UnsafeRawBufferPointer, _ body: (Wanted) -> Value) -> Value {
+        Array(JSONEscapes.resolved(key).utf8).withUnsafeBytes { body(Wanted($0)) }
     }
 }

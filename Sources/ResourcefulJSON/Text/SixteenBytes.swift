@@ -14,6 +14,37 @@ struct SixteenBytes {
     @inline(__always)
     var plainASCII: Int { Self.first(in: notPlain) }
 
+    /// The number of bytes before the first one that isn't whitespace of JSON; 16 if there is none.
+    @inline(__always)
+    var spaces: Int {
+        let breaks = (bytes .== Self.all(0x0A)) .| (bytes .== Self.all(0x0D)) .| (bytes .== Self.all(0x09))
+        return Self.first(in: .!(breaks .| (bytes .== Self.space)))
+    }
+
+    /// The numbers of bytes before the first one that ends a string or its text, and before the first one that isn't
+    /// UTF-8 after the three bytes before the index, which must exist; 16 if there is none.
+    @inline(__always)
+    static func scalars(_ text: UnsafeRawBufferPointer, at index: Int) -> (stop: Int, mistake: Int) {
+        let bytes = SixteenBytes(of: text, at: index).bytes
+        let (first, second, third) = (
+            SixteenBytes(of: text, at: index - 1).bytes, SixteenBytes(of: text, at: index - 2).bytes,
+            SixteenBytes(of: text, at: index - 3).bytes
+        )
+        // A byte continues a scalar if and only if one before it begins a scalar that is so long.
+        let continues =
+            (first & all(0xC0) .== all(0xC0)) .| (second & all(0xE0) .== all(0xE0)) .| (third & all(0xF0) .== all(0xF0))
+        var mistakes = continues .^ (bytes .< all(0xC0))
+        // Too many bytes for a scalar, surrogates, and what is after the last scalar (RFC 3629, section 4).
+        let (short, shortest) = (bytes .< all(0xA0), bytes .< all(0x90))
+        mistakes = mistakes .| ((first .== all(0xE0)) .& short) .| ((first .== all(0xED)) .& .!short)
+        mistakes = mistakes .| ((first .== all(0xF0)) .& shortest) .| ((first .== all(0xF4)) .& .!shortest)
+        mistakes = mistakes .| (bytes & all(0xFE) .== all(0xC0)) .| ((bytes .> all(0xF4)) .& (bytes .< all(0)))
+        let control = (bytes .< space) .& (bytes .> all(0xFF))
+        let stops = control .| (bytes .== quote) .| (bytes .== backslash)
+        let halves = halves(of: stops .| mistakes)
+        return halves[0] | halves[1] == 0 ? (16, 16) : (Self.first(in: stops), Self.first(in: mistakes))
+    }
+
     /// Whether 32 bytes at an index, where there must be as many, are plain ASCII.
     ///
     /// In a long run, the next index doesn't depend on the comparison, so the processor begins with it before.
@@ -22,6 +53,22 @@ struct SixteenBytes {
         let mask = SixteenBytes(of: text, at: index).notPlain .| SixteenBytes(of: text, at: index + 16).notPlain
         let halves = halves(of: mask)
         return halves[0] | halves[1] == 0
+    }
+
+    /// Whether all bytes of a text are ASCII.
+    @inline(__always)
+    static func areASCII(_ text: UnsafeRawBufferPointer) -> Bool {
+        var (all, index) = (SIMD2<UInt64>(), 0)
+        while index <= text.count - 16 {
+            all |= text.loadUnaligned(fromByteOffset: index, as: SIMD2<UInt64>.self)
+            index += 16
+        }
+        var last = all[0] | all[1]
+        while index < text.count {
+            last |= EightBytes.word(of: text, at: index)
+            index += 8
+        }
+        return last & 0x8080_8080_8080_8080 == 0
     }
 
     /// Whether 32 bytes from an index on, which must exist, contain neither of two bytes.
@@ -64,14 +111,17 @@ struct SixteenBytes {
     /// given one. 16 if there is none.
     @inline(__always)
     func plain(except other: SIMD16<Int8>) -> Int {
-        let control = (bytes .< Self.space) .& (bytes .> SIMD16<Int8>(repeating: -1))
+        let control = (bytes .< Self.space) .& (bytes .> Self.all(0xFF))
         return Self.first(in: control .| (bytes .== Self.quote) .| (bytes .== Self.backslash) .| (bytes .== other))
     }
 
     // The operators are fast only if the compiler knows the types of both sides.
-    @inline(__always) private static var space: SIMD16<Int8> { SIMD16<Int8>(repeating: 0x20) }
-    @inline(__always) private static var quote: SIMD16<Int8> { SIMD16<Int8>(repeating: 0x22) }
-    @inline(__always) private static var backslash: SIMD16<Int8> { SIMD16<Int8>(repeating: 0x5C) }
+    @inline(__always) private static var space: SIMD16<Int8> { all(0x20) }
+    @inline(__always) private static var quote: SIMD16<Int8> { all(0x22) }
+    @inline(__always) private static var backslash: SIMD16<Int8> { all(0x5C) }
+
+    @inline(__always)
+    private static func all(_ byte: UInt8) -> SIMD16<Int8> { SIMD16<Int8>(repeating: Int8(bitPattern: byte)) }
 
     /// Returns the index of the first element that is true; 16 if there is none.
     @inline(__always)
