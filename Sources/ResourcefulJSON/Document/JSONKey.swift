@@ -58,7 +58,7 @@ enum JSONKey {
     @inline(__always)
     static func isEqual(_ text: UnsafeRawBufferPointer, at offset: Int, to other: UnsafeRawBufferPointer) -> Bool {
         let count = other.count
-        guard count >= 8 else { return short(text, offset, count) == short(other, 0, count) }
+        guard count >= 8 else { return EightBytes.short(text, offset, count) == EightBytes.short(other, 0, count) }
         var index = 0
         while index < count - 8 {
             if eight(text, offset + index) != eight(other, index) { return false }
@@ -70,7 +70,7 @@ enum JSONKey {
     /// Calls a function with each eight bytes of a key. The last eight may overlap the ones before.
     @inline(__always)
     static func forEachWord(of key: UnsafeRawBufferPointer, _ body: (UInt64) -> Void) {
-        guard key.count >= 8 else { return body(short(key, 0, key.count)) }
+        guard key.count >= 8 else { return body(EightBytes.short(key, 0, key.count)) }
         for index in stride(from: 0, to: key.count - 8, by: 8) { body(eight(key, index)) }
         body(eight(key, key.count - 8))
     }
@@ -80,29 +80,12 @@ enum JSONKey {
         text.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
     }
 
-    /// Returns fewer than eight bytes as one number. Both halves may contain the bytes in the middle.
-    @inline(__always)
-    private static func short(_ text: UnsafeRawBufferPointer, _ offset: Int, _ count: Int) -> UInt64 {
-        func half<Half: UnsignedInteger & FixedWidthInteger & BitwiseCopyable>(_ type: Half.Type) -> UInt64 {
-            let last = offset + count - MemoryLayout<Half>.size
-            return UInt64(text.loadUnaligned(fromByteOffset: offset, as: type))
-                | UInt64(text.loadUnaligned(fromByteOffset: last, as: type)) << 32
-        }
-        if count >= 4 { return half(UInt32.self) }
-        if count >= 2 { return half(UInt16.self) }
-        return count == 1 ? UInt64(text[offset]) : 0
-    }
-
     @inline(__always)
     static func withText<Value>(
         of word: JSONWord, in text: UnsafeRawBufferPointer, _ body: (Wanted) -> Value
     ) -> Value {
         let spelled = UnsafeRawBufferPointer(rebasing: text[word.offset..<(word.offset + word.length)])
-        return word.isEscapedString ? withResolved(spelled, body) : body(Wanted(spelled))
-    }
-
-    @inline(never)
-    private static func withResolved<Value>(_ key: UnsafeRawBufferPointer, _ body: (Wanted) -> Value) -> Value {
-        Array(JSONEscapes.resolved(key).utf8).withUnsafeBytes { body(Wanted($0)) }
+        guard word.isEscapedString else { return body(Wanted(spelled)) }
+        return Array(JSONEscapes.resolved(spelled).utf8).withUnsafeBytes { body(Wanted($0)) }
     }
 }

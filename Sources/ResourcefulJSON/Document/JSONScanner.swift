@@ -101,7 +101,8 @@ struct JSONScanner {
                 guard tokens[index] == UInt8(ascii: "\"") else { throw tokens.failure("a key in quotes", at: index) }
                 let key = try tokens.string(from: index &+ 1)
                 append(key.kind, from: index &+ 1, to: key.end)
-                index = tokens.space(from: key.end &+ 1)
+                index = key.end &+ 1
+                if tokens[index] != UInt8(ascii: ":") { index = tokens.space(from: index) }
                 guard tokens[index] == UInt8(ascii: ":") else { throw tokens.failure("a colon", at: index) }
                 index = tokens.space(from: index &+ 1)
             }
@@ -151,7 +152,7 @@ struct JSONScanner {
                     break
                 }
                 children &+= 1
-                index = tokens.space(from: index)
+                if tokens[index] != UInt8(ascii: ",") { index = tokens.space(from: index) }
                 let byte = tokens[index]
                 if byte == UInt8(ascii: ",") {
                     index = tokens.space(from: index &+ 1)

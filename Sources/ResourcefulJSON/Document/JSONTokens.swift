@@ -77,22 +77,14 @@ struct JSONTokens {
     @inline(__always)
     private func digits(from start: Int) throws(JSONMistake) -> Int {
         var index = start
-        while index + 8 <= limit {
-            let others = EightBytes.others(than: eightBytes(at: index))
-            index += others.trailingZeroBitCount >> 3
-            if others != 0 {
-                guard index > start else { throw failure("a digit", at: index) }
-                return index
-            }
+        while true {
+            // Zeros follow the end of the text.
+            let digits = EightBytes.others(than: EightBytes.word(of: text, at: index)).trailingZeroBitCount >> 3
+            index += digits
+            if digits == 8 { continue }
+            guard index > start else { throw failure("a digit", at: index) }
+            return index
         }
-        while index < limit, text[index] &- UInt8(ascii: "0") < 10 { index += 1 }
-        guard index > start else { throw failure("a digit", at: index) }
-        return index
-    }
-
-    @inline(__always)
-    private func eightBytes(at index: Int) -> UInt64 {
-        UInt64(littleEndian: text.loadUnaligned(fromByteOffset: index, as: UInt64.self))
     }
 
     @inline(never)
@@ -130,8 +122,7 @@ extension JSONTokens {
         }
     }
 
-    /// Returns the first place at or after another one that has a quote, a backslash, a control character, or a byte
-    /// that isn't ASCII.
+    /// Returns a place after one that has a plain byte of ASCII, up to the first one that hasn't.
     @inline(__always)
     private func plain(from start: Int) -> Int {
         var index = start
@@ -141,12 +132,7 @@ extension JSONTokens {
             if plain < 16 { return index }
             while index + 32 <= limit, SixteenBytes.arePlainASCII(text, at: index) { index += 32 }
         }
-        while index < limit, isPlain(text[index]) { index += 1 }
-        return index
-    }
-
-    @inline(__always) private func isPlain(_ byte: UInt8) -> Bool {
-        byte >= 0x20 && byte < 0x80 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+        return max(index, start + 1)
     }
 
     /// Returns the place after a run of text that has characters beyond ASCII, which are checked sixteen bytes at a
@@ -169,38 +155,24 @@ extension JSONTokens {
         return index
     }
 
-    /// Returns the place after a scalar of two or more bytes (RFC 3629, section 4).
+    /// Returns the place after a scalar of two or more bytes (RFC 3629, section 4). It fails at its first byte, or at the
+    /// end of the text if that cuts it off.
     private func scalar(from start: Int) throws(JSONMistake) -> Int {
-        let (first, second) = (text[start], self[start + 1])
-        switch first {
-        case 0xC2...0xDF:
-            guard second & 0xC0 == 0x80 else { throw brokenScalar(2, at: start) }
-            return start + 2
-        case 0xE0...0xEF:
-            let lowest: UInt8 = first == 0xE0 ? 0xA0 : 0x80
-            let highest: UInt8 = first == 0xED ? 0x9F : 0xBF
-            guard second >= lowest, second <= highest, self[start + 2] & 0xC0 == 0x80 else {
-                throw brokenScalar(3, lowest...highest, at: start)
-            }
-            return start + 3
-        case 0xF0...0xF4:
-            let lowest: UInt8 = first == 0xF0 ? 0x90 : 0x80
-            let highest: UInt8 = first == 0xF4 ? 0x8F : 0xBF
-            guard second >= lowest, second <= highest, self[start + 2] & 0xC0 == 0x80, self[start + 3] & 0xC0 == 0x80
-            else { throw brokenScalar(4, lowest...highest, at: start) }
-            return start + 4
+        let (end, seconds): (Int, ClosedRange<UInt8>)
+        switch text[start] {
+        case 0xC2...0xDF: (end, seconds) = (start + 2, 0x80...0xBF)
+        case 0xE0: (end, seconds) = (start + 3, 0xA0...0xBF)
+        case 0xED: (end, seconds) = (start + 3, 0x80...0x9F)
+        case 0xE1...0xEF: (end, seconds) = (start + 3, 0x80...0xBF)
+        case 0xF0: (end, seconds) = (start + 4, 0x90...0xBF)
+        case 0xF1...0xF3: (end, seconds) = (start + 4, 0x80...0xBF)
+        case 0xF4: (end, seconds) = (start + 4, 0x80...0x8F)
         default: throw failure("UTF-8", at: start)
         }
-    }
-
-    /// Returns the failure of a scalar: at its first byte, or at the end of the text if that cuts it off.
-    @inline(never)
-    private func brokenScalar(_ length: Int, _ second: ClosedRange<UInt8> = 0x80...0xBF, at start: Int) -> JSONMistake {
-        let rest = text[(start + 1)..<min(start + length, limit)]
-        let isCut =
-            start + length > limit && rest.prefix(1).allSatisfy(second.contains)
-            && rest.dropFirst().allSatisfy { $0 & 0xC0 == 0x80 }
-        return failure("UTF-8", at: isCut ? limit : start)
+        let rest = text[(start + 1)..<min(end, limit)]
+        let isRight = rest.prefix(1).allSatisfy(seconds.contains) && rest.dropFirst().allSatisfy { $0 & 0xC0 == 0x80 }
+        guard isRight, end <= limit else { throw failure("UTF-8", at: isRight ? limit : start) }
+        return end
     }
 
     /// Returns the place after a run of escapes. In a text in another script than Latin, most are four digits.
@@ -208,48 +180,45 @@ extension JSONTokens {
     private func escapes(from start: Int) throws(JSONMistake) -> Int {
         var index = start
         while self[index] == UInt8(ascii: "\\") {
-            if index + 8 <= limit, let unit = JSONEscapes.unit(in: eightBytes(at: index)), unit & 0xF800 != 0xD800 {
-                index += 6
-            } else {
-                index = try escape(from: index)
+            guard let unit = unit(at: index) else {
+                try checkShort(at: index)
+                index += 2
+                continue
             }
+            index += 6
+            if unit & 0xF800 != 0xD800 { continue }
+            guard unit & 0xFC00 == 0xD800 else {
+                throw failure("the first half of a surrogate pair before the second", at: index - 6)
+            }
+            guard let second = self.unit(at: index), second & 0xFC00 == 0xDC00 else { throw brokenPair(index) }
+            index += 6
         }
         return index
     }
 
-    @inline(never)
-    private func escape(from start: Int) throws(JSONMistake) -> Int {
+    @inline(__always)
+    private func unit(at index: Int) -> UInt32? { JSONEscapes.unit(in: EightBytes.word(of: text, at: index)) }
+
+    /// Checks an escape that isn't a unit of four digits.
+    private func checkShort(at start: Int) throws(JSONMistake) {
         switch self[start + 1] {
         case UInt8(ascii: "u"):
-            let (unit, second) = (try unit(from: start + 2), start + 6)
-            if unit & 0xFC00 == 0xDC00 {
-                throw failure("the first half of a surrogate pair before the second", at: start)
-            }
-            guard unit & 0xFC00 == 0xD800 else { return second }
-            guard self[second] == UInt8(ascii: "\\"), self[second + 1] == UInt8(ascii: "u") else {
-                let isCut = second + 1 == limit && self[second] == UInt8(ascii: "\\")
-                throw failure("the second half of a surrogate pair", at: isCut ? limit : second)
-            }
-            guard try self.unit(from: second + 2) & 0xFC00 == 0xDC00 else {
-                throw failure("the second half of a surrogate pair", at: second)
-            }
-            return second + 6
+            let isDigit = { (place: Int) in Hexadecimal.value(of: self[place]) != nil }
+            let digits = (start + 2)..<(start + 6)
+            throw failure("four hexadecimal digits", at: digits.first { !isDigit($0) } ?? digits.upperBound)
         case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"), UInt8(ascii: "f"),
             UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
-            return start + 2
+            return
         default: throw failure("a character that can be escaped", at: start + 1)
         }
     }
 
-    /// Returns the unit of four hexadecimal digits.
-    private func unit(from start: Int) throws(JSONMistake) -> UInt32 {
-        var unit: UInt32 = 0
-        for place in start..<(start + 4) {
-            guard let digit = Hexadecimal.value(of: self[place]) else {
-                throw failure("four hexadecimal digits", at: place)
-            }
-            unit = unit << 4 | UInt32(digit)
+    /// Returns the failure of what is in place of the second half of a surrogate pair.
+    private func brokenPair(_ second: Int) -> JSONMistake {
+        if self[second] == UInt8(ascii: "\\"), self[second + 1] == UInt8(ascii: "u"), unit(at: second) == nil {
+            do throws(JSONMistake) { try checkShort(at: second) } catch { return error }
         }
-        return unit
+        let isCut = second + 1 == limit && self[second] == UInt8(ascii: "\\")
+        return failure("the second half of a surrogate pair", at: isCut ? limit : second)
     }
 }

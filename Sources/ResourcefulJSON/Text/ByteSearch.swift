@@ -26,12 +26,11 @@ package enum ByteSearch {
 
     /// Returns the number of occurrences of a byte.
     package static func count(of byte: UInt8, in bytes: UnsafeRawBufferPointer) -> Int {
-        var (count, index) = SixteenBytes.count(of: byte, in: bytes)
-        while index < bytes.count {
-            count += bytes[index] == byte ? 1 : 0
-            index += 1
+        // In a byte for each 240 bytes, so that the processor counts sixteen at once.
+        stride(from: 0, to: bytes.count, by: 240).reduce(0) { count, start in
+            let some = UnsafeRawBufferPointer(rebasing: bytes[start..<min(start + 240, bytes.count)])
+            return count + Int(some.reduce(0 as UInt8) { $0 &+ ($1 == byte ? 1 : 0) })
         }
-        return count
     }
 
     /// Returns the index of the first occurrence of a byte sequence at or after `start`; nil if there is none.

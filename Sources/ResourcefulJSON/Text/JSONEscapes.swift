@@ -5,7 +5,9 @@ package enum JSONEscapes {
         // An escape is never shorter than the character it represents, of which four bytes are written at a time.
         withUnsafeTemporaryAllocation(byteCount: content.count + 4, alignment: 1) { target in
             let count = write(content, to: target)
-            return String(checked: UnsafeRawBufferPointer(rebasing: target[..<count]))
+            let text = UnsafeRawBufferPointer(rebasing: target[..<count])
+            // The text of a key above the largest length ends anywhere.
+            return content.count < JSONWord.longest ? String(checked: text) : String(decoding: text, as: UTF8.self)
         }
     }
 
@@ -22,7 +24,7 @@ package enum JSONEscapes {
                 continue
             }
             guard var scalar = unit(in: EightBytes.word(of: content, at: index)) else {
-                if index + 1 < content.count { target[count] = single(content[index + 1]) }
+                target[count] = single(content[min(index + 1, content.count - 1)])
                 (count, index) = (count + 1, index + 2)
                 continue
             }
@@ -97,11 +99,8 @@ package enum JSONEscapes {
         case 0x0C: short = UInt8(ascii: "f")
         case 0x0D: short = UInt8(ascii: "r")
         case 0..<0x20:
-            let last = character & 15
-            let digits = [
-                UInt8(ascii: "u"), UInt8(ascii: "0"), UInt8(ascii: "0"), UInt8(ascii: "0") + character >> 4,
-                (last < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10) + last,
-            ]
+            let zero = UInt8(ascii: "0")
+            let digits = [UInt8(ascii: "u"), zero, zero, zero + character >> 4, Hexadecimal.digit(character & 15)]
             (target + 1).copyMemory(from: digits, byteCount: digits.count)
             return 6
         default: short = character

@@ -55,22 +55,6 @@ struct SixteenBytes {
         return halves[0] | halves[1] == 0
     }
 
-    /// Whether all bytes of a text are ASCII.
-    @inline(__always)
-    static func areASCII(_ text: UnsafeRawBufferPointer) -> Bool {
-        var (all, index) = (SIMD2<UInt64>(), 0)
-        while index <= text.count - 16 {
-            all |= text.loadUnaligned(fromByteOffset: index, as: SIMD2<UInt64>.self)
-            index += 16
-        }
-        var last = all[0] | all[1]
-        while index < text.count {
-            last |= EightBytes.word(of: text, at: index)
-            index += 8
-        }
-        return last & 0x8080_8080_8080_8080 == 0
-    }
-
     /// Whether 32 bytes from an index on, which must exist, contain neither of two bytes.
     @inline(__always)
     static func are32(
@@ -82,24 +66,6 @@ struct SixteenBytes {
         let found = (first .== ones) .| (first .== others) .| (second .== ones) .| (second .== others)
         let halves = halves(of: found)
         return halves[0] | halves[1] == 0
-    }
-
-    /// The number of bytes of a text that are equal to one, and the index after the last sixteen that were counted.
-    @inline(__always)
-    static func count(of byte: UInt8, in text: UnsafeRawBufferPointer) -> (count: Int, end: Int) {
-        let wanted = SIMD16<Int8>(repeating: Int8(bitPattern: byte))
-        var (count, index) = (0, 0)
-        while index <= text.count - 16 {
-            var counts = SIMD16<UInt8>(repeating: 0)
-            // No more rounds than a byte can count.
-            let last = min(text.count - 16, index + 254 * 16)
-            while index <= last {
-                counts = counts &- ones(in: SixteenBytes(of: text, at: index).bytes .== wanted)
-                index += 16
-            }
-            count += (0..<16).reduce(0) { $0 + Int(counts[$1]) }
-        }
-        return (count, index)
     }
 
     @inline(__always)
@@ -137,11 +103,5 @@ struct SixteenBytes {
     private static func halves(of mask: SIMDMask<SIMD16<Int8>>) -> SIMD2<UInt64> {
         // A mask has the size of its vector.
         unsafeBitCast(mask, to: SIMD2<UInt64>.self)
-    }
-
-    /// Returns a mask as numbers: -1 for an element that is true.
-    @inline(__always)
-    private static func ones(in mask: SIMDMask<SIMD16<Int8>>) -> SIMD16<UInt8> {
-        unsafeBitCast(mask, to: SIMD16<UInt8>.self)
     }
 }

@@ -74,7 +74,7 @@ guard arguments.count >= 3, let rounds = Int(arguments[2]) else {
 }
 if arguments[1] == "shapes" {
     let sizes = arguments.count > 3 ? arguments[3].split(separator: ",").compactMap { Int($0) } : Shapes.sizes
-    let chosen = try sizes.flatMap { try Shapes.comparisons(of: $0) }.filter {
+    let chosen = try sizes.flatMap { try Shapes.comparisons(of: $0) + Snake.comparisons(of: $0) }.filter {
         arguments.count <= 4 || $0.document.contains(arguments[4])
     }
     let figures = try chosen.map { try $0.measured(rounds: rounds) }
