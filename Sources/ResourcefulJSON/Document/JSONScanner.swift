@@ -1,8 +1,8 @@
 /// A scanner that reads a text onto a tape in one pass, strictly by RFC 8259, without recursion.
 ///
-/// It reads the text and writes the tape through pointers. Every read first compares its place with the end of the text.
-/// Whenever a member or an element begins, the tape has capacity for four more words; at most three are written before
-/// the next one begins.
+/// It reads the text and writes the tape through pointers. Every read first compares its place with the end of the
+/// text. Whenever a member or an element begins, the tape has capacity for four more words; at most three are written
+/// before the next one begins.
 struct JSONScanner {
     /// The maximum nesting depth of arrays and objects.
     static let maximumDepth = 512

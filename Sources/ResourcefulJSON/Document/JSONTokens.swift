@@ -140,7 +140,6 @@ extension JSONTokens {
     @inline(never)
     private func scalars(from start: Int) throws(JSONMistake) -> Int {
         var index = start
-        // Three bytes before are looked at, too.
         while start >= 3, index + 16 <= limit {
             let (stop, mistake) = SixteenBytes.scalars(text, at: index)
             if stop < mistake { return index + stop }
@@ -155,8 +154,8 @@ extension JSONTokens {
         return index
     }
 
-    /// Returns the place after a scalar of two or more bytes (RFC 3629, section 4). It fails at its first byte, or at the
-    /// end of the text if that cuts it off.
+    /// Returns the place after a scalar of two or more bytes (RFC 3629, section 4). It fails at its first byte, or at
+    /// the end of the text if that cuts it off.
     private func scalar(from start: Int) throws(JSONMistake) -> Int {
         let (end, seconds): (Int, ClosedRange<UInt8>)
         switch text[start] {

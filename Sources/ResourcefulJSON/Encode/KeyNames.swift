@@ -25,8 +25,8 @@ extension JSON.Encoder {
         }
     }
 
-    /// The keys of a type as they are written, in snake case if so configured. Each key of a type of one byte, such as an enumeration of cases, is
-    /// asked for its name once.
+    /// The keys of a type as they are written. Each key of a type of one byte, such as an enumeration of cases, is
+    /// asked for its name once, which is converted once.
     final class KeyNames {
         /// The number of keys that have a place: an enumeration with more cases has names for the first ones.
         private static let count = 32

@@ -26,25 +26,24 @@ extension JSON.Encoder.Text {
         repeat {
             let end = min(index + 16 * 16, utf8.count)
             write(atMost: JSONEscapes.longest * (end - index) + 32) { target in
-                var count = 0
-                while index < end {
-                    let plain: Int
-                    if index + 16 <= utf8.count {
-                        let sixteen = SixteenBytes(of: utf8, at: index)
+                var (place, count) = (index, 0)
+                defer { index = place }
+                while place < end {
+                    while place + 16 <= utf8.count {
+                        let sixteen = SixteenBytes(of: utf8, at: place)
                         target.storeBytes(of: sixteen.bytes, toByteOffset: count, as: SIMD16<Int8>.self)
-                        plain = sixteen.plain(except: other)
-                        (index, count) = (index + plain, count + plain)
-                        if plain == 16 { continue }
-                    } else {
-                        let word = EightBytes.word(of: utf8, at: index)
-                        target.storeBytes(of: word.littleEndian, toByteOffset: count, as: UInt64.self)
-                        // Zeros are special, also those after the last byte.
-                        plain = min(Self.special(in: word, slash).trailingZeroBitCount >> 3, utf8.count - index)
-                        (index, count) = (index + plain, count + plain)
-                        if plain == 8 || index == utf8.count { continue }
+                        let plain = sixteen.plain(except: other)
+                        (place, count) = (place &+ plain, count &+ plain)
+                        if plain < 16 || place >= end { break }
                     }
-                    count += JSONEscapes.write(utf8[index], to: target + count)
-                    index += 1
+                    let word = EightBytes.word(of: utf8, at: place)
+                    target.storeBytes(of: word.littleEndian, toByteOffset: count, as: UInt64.self)
+                    // Zeros are special, also those after the last byte.
+                    let plain = min(Self.special(in: word, slash).trailingZeroBitCount >> 3, utf8.count - place)
+                    (place, count) = (place &+ plain, count &+ plain)
+                    if plain == 8 || place == utf8.count { continue }
+                    count += JSONEscapes.write(utf8[place], to: target + count)
+                    place += 1
                 }
                 return count
             }

@@ -7,8 +7,8 @@ import Testing
     import Foundation
 #endif
 
-/// What is UTF-8 is what the standard library and Foundation say it is, wherever it stands: a scanner that looks at many
-/// bytes at once could be wrong at the edges of what it looks at.
+/// What is UTF-8 is what the standard library and Foundation say it is, wherever it stands: a scanner that looks at
+/// many bytes at once could be wrong at the edges of what it looks at.
 struct UTF8AgreementTests {
     /// The first and the last scalar of each length, and of each range that RFC 3629 distinguishes.
     private static let scalars: [UInt32] = [
