@@ -14,12 +14,16 @@ from compare import machine
 
 HERE = pathlib.Path(__file__).parent
 DOCUMENTS = {"list": "list of 500 objects", "timeline": "nested timeline", "numbers": "array of numbers",
-             "small": "one object"}
+             "small": "one object", "world": "timeline in many scripts", "escaped": "the same, escaped",
+             "pretty": "the same, pretty-printed", "events": "events", "objects": "6,000 small objects",
+             "wide": "objects of 100 members, 4 read", "nesting": "deep nesting", "item": "an object of 100 bytes"}
 THEIRS = {"parse": "JSONSerialization", "structs by hand": "JSONDecoder", "decode": "JSONDecoder",
           "encode": "JSONEncoder", "encode, sorted keys": "JSONEncoder"}
 # How many times faster than Foundation's.
 GOALS = {"parse": 10, "structs by hand": 8, "decode": 4, "encode": 4, "encode, sorted keys": 4}
-MEGABYTES_A_SECOND, MOST_MEMORY, SHAPE_GOAL = 1_000, 1.5, 2.5
+# Where more is wanted for a document.
+HIGHER = {("decode", "world"): 4.5, ("decode", "escaped"): 5.5, ("decode", "events"): 4.5, ("decode", "item"): 5}
+MEGABYTES_A_SECOND, MOST_MEMORY, SHAPE_GOAL, SNAKE_GOAL = 1_000, 1.5, 2.5, 4
 BEGIN, END = "<!-- JSON: written by Tests/Benchmarks/run-json --record. -->", "<!-- JSON ends. -->"
 
 
@@ -34,9 +38,10 @@ class Row:
 
     @property
     def cells(self) -> list[str]:
-        verdict = "holds" if self.ratio >= GOALS[self.work] else "falls short"
+        goal = HIGHER.get((self.work, self.document), GOALS[self.work])
+        verdict = "holds" if self.ratio >= goal else "falls short"
         return [DOCUMENTS[self.document], f"{self.ours / 1e3:,.1f} µs", f"{self.theirs / 1e3:,.1f} µs",
-                f"{self.size * 1e3 / self.ours:,.0f} MB/s", f"{self.ratio:.2f}", f"≥ {GOALS[self.work]:g}: {verdict}"]
+                f"{self.size * 1e3 / self.ours:,.0f} MB/s", f"{self.ratio:.2f}", f"≥ {goal:g}: {verdict}"]
 
 
 def measured(folder: pathlib.Path, rounds: int) -> dict:
@@ -97,10 +102,11 @@ def shapes(report: dict, markdown: bool) -> str:
         steps = list(zip(sorted(sizes), sorted(sizes)[1:]))
         growth = [", ".join(f"{sizes[large][which] / sizes[small][which]:.1f}" for small, large in steps) for which in (0, 1)]
         least = min(figures[2] for figures in sizes.values())
+        goal = SNAKE_GOAL if "SnakeCase" in document else SHAPE_GOAL
         body.append([document, *(f"{sizes[size][2]:.2f}" for size in sorted(sizes)), *growth,
-                     verdict(f"≥ {SHAPE_GOAL:g}", least >= SHAPE_GOAL)])
+                     verdict(f"≥ {goal:g}", least >= goal)])
     sizes = sorted({one["size"] for one in report["shapes"]})
-    head = ["times as fast as JSONDecoder", *(f"{size:,} rows" for size in sizes), "growth", "JSONDecoder's", "goal"]
+    head = ["times as fast as JSONDecoder or JSONEncoder", *(f"{size:,} rows" for size in sizes), "growth", "Foundation's", "goal"]
     return table(head, body, markdown)
 
 

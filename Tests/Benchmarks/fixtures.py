@@ -4,6 +4,8 @@ import json
 import pathlib
 import random
 
+import world
+
 WORDS = "a resource is a request and a function that reads what the server answers, and both are one pure value".split()
 
 
@@ -65,6 +67,7 @@ def write_documents(folder: pathlib.Path) -> None:
     numbers = [chance.choice([chance.uniform(-180, 180), round(chance.uniform(0, 5_000), 2), chance.randrange(10 ** 6),
                               chance.uniform(-1, 1) * 10 ** chance.randrange(-12, 20)]) for _ in range(142_000)]
     (folder / "numbers.json").write_text(json.dumps(numbers))
+    world.write(folder)
 
 
 def write(folder: pathlib.Path) -> None:

@@ -39,27 +39,39 @@ struct JSONCursor {
             }
             return key + 1
         }
-        let bit = Self.bit(wanted.bytes)
-        if passed & bit != 0, let key = document.firstKey(from: object + 2, to: place, wanted) { return key + 1 }
-        var passed = passed
-        var key = place
-        while key < end {
-            let word = document.word(key)
-            if wanted.isEqual(word, in: document.text) {
-                place = document.next(after: key + 1)
-                self.passed = passed | bit
-                return key + 1
-            }
-            passed |= word.kind == .string ? Self.bit(document.content(of: key)) : .max
-            key = document.next(after: key + 1)
+        // The next request is mostly for the key after this one, which may be before the last one.
+        if passed & Self.bit(wanted.bytes) != 0, let value = search(wanted, object + 2, place, 0, document) {
+            return value
         }
-        return nil
+        return search(wanted, place, end, passed, document)
+    }
+
+    /// Searches the keys in a range, and moves behind the one that is found.
+    @inline(__always)
+    private mutating func search(
+        _ wanted: JSONKey.Wanted, _ start: Int, _ end: Int, _ passed: UInt64, _ document: JSONDocument
+    ) -> Int? {
+        document.tape.withUnsafeBufferPointer { tape in
+            var (key, passed) = (start, passed)
+            while key < end {
+                let (word, value) = (JSONWord(bits: tape[key]), JSONWord(bits: tape[key + 1]))
+                let next = value.isContainer ? JSONEnd(bits: tape[key + 2]).next : key + 2
+                if wanted.isEqual(word, in: document.text) {
+                    (place, self.passed) = (next, passed | Self.bit(wanted.bytes))
+                    return key + 1
+                }
+                let text = UnsafeRawBufferPointer(rebasing: document.text[word.offset..<(word.offset + word.length)])
+                passed |= word.isPlainString ? Self.bit(text) : .max
+                key = next
+            }
+            return nil
+        }
     }
 
     @inline(__always)
     private static func bit(_ key: UnsafeRawBufferPointer) -> UInt64 {
         guard key.count > 0 else { return 1 }
-        let mixed = key.count &* 11 &+ Int(key[0]) &* 3 &+ Int(key[key.count - 1])
-        return 1 << UInt64(mixed & 63)
+        let mixed = key.count &* 11 &+ Int(key[0]) &* 3 &+ Int(key[key.count &- 1])
+        return 1 &<< UInt64(truncatingIfNeeded: mixed)
     }
 }

@@ -22,6 +22,7 @@ extension JSON.Decoder.Keys {
 enum SnakeCase {
     /// Converts a key as JSONDecoder does, keeping underscores at either end.
     static func camelCase(of key: String) -> String {
+        if let name = ASCIIKey.converted(key, write) { return name }
         guard let first = key.firstIndex(where: { $0 != "_" }), let last = key.lastIndex(where: { $0 != "_" }) else {
             return key
         }
@@ -29,6 +30,29 @@ enum SnakeCase {
         guard words.count > 1 else { return key }
         let joined = words[0].lowercased() + words[1...].map(capitalized).joined()
         return key[..<first] + joined + key[key.index(after: last)...]
+    }
+
+    private static func write(_ key: UnsafeBufferPointer<UInt8>, to name: UnsafeMutableBufferPointer<UInt8>) -> Int {
+        let line = UInt8(ascii: "_")
+        let first = key.firstIndex { $0 != line } ?? key.count
+        let end = (key.lastIndex { $0 != line } ?? -1) + 1
+        let words = first < end && key[first..<end].contains(line) ? first..<end : 0..<0
+        var (count, isAtStart, isInFirst) = (0, false, true)
+        for (index, byte) in key.enumerated() {
+            var byte = byte
+            if words.contains(index) {
+                if byte == line {
+                    (isAtStart, isInFirst) = (true, false)
+                    continue
+                }
+                let isLetter = ASCIIKey.isUppercase(byte) || ASCIIKey.isLowercase(byte)
+                byte = isAtStart ? ASCIIKey.uppercased(byte) : ASCIIKey.lowercased(byte)
+                isAtStart = !isInFirst && !isLetter
+            }
+            name[count] = byte
+            count += 1
+        }
+        return count
     }
 
     /// Returns a word with the first letter of each run of letters in upper case, and the others in lower case.

@@ -29,19 +29,22 @@ extension JSONDecoding {
 
     @inline(__always)
     func double(at node: Int, _ key: some CodingKey = JSONNoKey()) throws -> Double {
-        guard word(node).kind.isNumber else { return try nonFinite(at: node, key) }
-        let text = document.number(at: node)
-        let value = JSONNumber.double(text)
-        guard value.isFinite, value != 0 || JSONNumber.isZero(text) else { throw misfit(Double.self, at: node, key) }
-        return value
+        try number(at: node, key, JSONNumber.double)
     }
 
     @inline(__always)
     func float(at node: Int, _ key: some CodingKey = JSONNoKey()) throws -> Float {
+        try number(at: node, key, JSONNumber.float)
+    }
+
+    @inline(__always)
+    private func number<Value: BinaryFloatingPoint>(
+        at node: Int, _ key: some CodingKey, _ read: (NumberText) -> Value
+    ) throws -> Value {
         guard word(node).kind.isNumber else { return try nonFinite(at: node, key) }
         let text = document.number(at: node)
-        let value = JSONNumber.float(text)
-        guard value.isFinite, value != 0 || JSONNumber.isZero(text) else { throw misfit(Float.self, at: node, key) }
+        let value = read(text)
+        guard value.isFinite, value != 0 || JSONNumber.isZero(text) else { throw misfit(Value.self, at: node, key) }
         return value
     }
 

@@ -73,16 +73,10 @@ extension JSONUnkeyedContainer {
     mutating func decode(_ type: String.Type) throws -> String { try take(type) { try $0.string(at: $1) } }
     mutating func decode(_ type: Double.Type) throws -> Double { try take(type) { try $0.double(at: $1) } }
     mutating func decode(_ type: Float.Type) throws -> Float { try take(type) { try $0.float(at: $1) } }
-    mutating func decode(_ type: Int.Type) throws -> Int { try take(type) { try $0.integer(at: $1) } }
-    mutating func decode(_ type: Int8.Type) throws -> Int8 { try take(type) { try $0.integer(at: $1) } }
-    mutating func decode(_ type: Int16.Type) throws -> Int16 { try take(type) { try $0.integer(at: $1) } }
-    mutating func decode(_ type: Int32.Type) throws -> Int32 { try take(type) { try $0.integer(at: $1) } }
-    mutating func decode(_ type: Int64.Type) throws -> Int64 { try take(type) { try $0.integer(at: $1) } }
-    mutating func decode(_ type: UInt.Type) throws -> UInt { try take(type) { try $0.integer(at: $1) } }
-    mutating func decode(_ type: UInt8.Type) throws -> UInt8 { try take(type) { try $0.integer(at: $1) } }
-    mutating func decode(_ type: UInt16.Type) throws -> UInt16 { try take(type) { try $0.integer(at: $1) } }
-    mutating func decode(_ type: UInt32.Type) throws -> UInt32 { try take(type) { try $0.integer(at: $1) } }
-    mutating func decode(_ type: UInt64.Type) throws -> UInt64 { try take(type) { try $0.integer(at: $1) } }
+    @inline(__always)
+    mutating func decode<Value: FixedWidthInteger & Decodable>(_ type: Value.Type) throws -> Value {
+        try take(type) { try $0.integer(at: $1) }
+    }
     @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
     mutating func decode(_ type: Int128.Type) throws -> Int128 { try take(type) { try $0.integer(at: $1) } }
     @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)

@@ -29,20 +29,13 @@ struct JSONValueDecoder: Decoder, SingleValueDecodingContainer {
     func decode(_ type: String.Type) throws -> String { try decoding.string(at: node) }
     func decode(_ type: Double.Type) throws -> Double { try decoding.double(at: node) }
     func decode(_ type: Float.Type) throws -> Float { try decoding.float(at: node) }
-    func decode(_ type: Int.Type) throws -> Int { try decoding.integer(at: node) }
-    func decode(_ type: Int8.Type) throws -> Int8 { try decoding.integer(at: node) }
-    func decode(_ type: Int16.Type) throws -> Int16 { try decoding.integer(at: node) }
-    func decode(_ type: Int32.Type) throws -> Int32 { try decoding.integer(at: node) }
-    func decode(_ type: Int64.Type) throws -> Int64 { try decoding.integer(at: node) }
-    func decode(_ type: UInt.Type) throws -> UInt { try decoding.integer(at: node) }
-    func decode(_ type: UInt8.Type) throws -> UInt8 { try decoding.integer(at: node) }
-    func decode(_ type: UInt16.Type) throws -> UInt16 { try decoding.integer(at: node) }
-    func decode(_ type: UInt32.Type) throws -> UInt32 { try decoding.integer(at: node) }
-    func decode(_ type: UInt64.Type) throws -> UInt64 { try decoding.integer(at: node) }
+    @inline(__always)
+    func decode<Value: FixedWidthInteger & Decodable>(_ type: Value.Type) throws -> Value {
+        try decoding.integer(at: node)
+    }
 
     @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
     func decode(_ type: Int128.Type) throws -> Int128 { try decoding.integer(at: node) }
-
     @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
     func decode(_ type: UInt128.Type) throws -> UInt128 { try decoding.integer(at: node) }
 

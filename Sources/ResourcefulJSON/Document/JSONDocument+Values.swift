@@ -3,7 +3,7 @@ extension JSONDocument {
     @inline(__always)
     func string(at node: Int) -> String? {
         switch word(node).kind {
-        case .string: String(decoding: content(of: node), as: UTF8.self)
+        case .string: String(checked: content(of: node))
         case .escapedString: JSONEscapes.resolved(content(of: node))
         default: nil
         }

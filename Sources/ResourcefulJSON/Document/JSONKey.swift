@@ -58,7 +58,7 @@ enum JSONKey {
     @inline(__always)
     static func isEqual(_ text: UnsafeRawBufferPointer, at offset: Int, to other: UnsafeRawBufferPointer) -> Bool {
         let count = other.count
-        guard count >= 8 else { return short(text, offset, count) == short(other, 0, count) }
+        guard count >= 8 else { return EightBytes.short(text, offset, count) == EightBytes.short(other, 0, count) }
         var index = 0
         while index < count - 8 {
             if eight(text, offset + index) != eight(other, index) { return false }
@@ -67,29 +67,25 @@ enum JSONKey {
         return eight(text, offset + count - 8) == eight(other, count - 8)
     }
 
+    /// Calls a function with each eight bytes of a key. The last eight may overlap the ones before.
+    @inline(__always)
+    static func forEachWord(of key: UnsafeRawBufferPointer, _ body: (UInt64) -> Void) {
+        guard key.count >= 8 else { return body(EightBytes.short(key, 0, key.count)) }
+        for index in stride(from: 0, to: key.count - 8, by: 8) { body(eight(key, index)) }
+        body(eight(key, key.count - 8))
+    }
+
     @inline(__always)
     private static func eight(_ text: UnsafeRawBufferPointer, _ offset: Int) -> UInt64 {
         text.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
     }
 
-    /// Returns fewer than eight bytes as one number. Both halves may contain the bytes in the middle.
     @inline(__always)
-    private static func short(_ text: UnsafeRawBufferPointer, _ offset: Int, _ count: Int) -> UInt64 {
-        func half<Half: UnsignedInteger & FixedWidthInteger & BitwiseCopyable>(_ type: Half.Type) -> UInt64 {
-            let last = offset + count - MemoryLayout<Half>.size
-            return UInt64(text.loadUnaligned(fromByteOffset: offset, as: type))
-                | UInt64(text.loadUnaligned(fromByteOffset: last, as: type)) << 32
-        }
-        if count >= 4 { return half(UInt32.self) }
-        if count >= 2 { return half(UInt16.self) }
-        return count == 1 ? UInt64(text[offset]) : 0
-    }
-
     static func withText<Value>(
         of word: JSONWord, in text: UnsafeRawBufferPointer, _ body: (Wanted) -> Value
     ) -> Value {
         let spelled = UnsafeRawBufferPointer(rebasing: text[word.offset..<(word.offset + word.length)])
-        guard word.kind == .escapedString else { return body(Wanted(spelled)) }
+        guard word.isEscapedString else { return body(Wanted(spelled)) }
         return Array(JSONEscapes.resolved(spelled).utf8).withUnsafeBytes { body(Wanted($0)) }
     }
 }

@@ -32,7 +32,7 @@ extension JSONScanner {
     private func text(of node: Int) -> String {
         let word = JSONWord(bits: tape[node])
         // Keys whose length doesn't fit in a word are too long to print.
-        let bytes = UnsafeRawBufferPointer(rebasing: text[word.offset..<(word.offset + word.length)])
+        let bytes = UnsafeRawBufferPointer(rebasing: tokens.text[word.offset..<(word.offset + word.length)])
         return word.isPlainString ? String(decoding: bytes, as: UTF8.self) : JSONEscapes.resolved(bytes)
     }
 }

@@ -1,15 +1,14 @@
 /// A scanner that reads a text onto a tape in one pass, strictly by RFC 8259, without recursion.
 ///
-/// It reads the text and writes the tape through pointers. Every read first compares its position with the end of the
-/// text. Whenever a value begins, the tape has capacity for four more words; at most three are written before the next
-/// value begins.
+/// It reads the text and writes the tape through pointers. Every read first compares its place with the end of the
+/// text. Whenever a member or an element begins, the tape has capacity for four more words; at most three are written
+/// before the next one begins.
 struct JSONScanner {
     /// The maximum nesting depth of arrays and objects.
     static let maximumDepth = 512
 
-    let text: UnsafeRawBufferPointer
-    let limit: Int
-    var index = 0
+    let tokens: JSONTokens
+    private var index = 0
 
     private let maximumDepth: Int
     /// Whether the text has a value per line, and not one value.
@@ -27,8 +26,7 @@ struct JSONScanner {
     private var shortcuts: [Int: JSONShortcut] = [:]
 
     private init(_ text: UnsafeRawBufferPointer, _ maximumDepth: Int, isLines: Bool = false) {
-        self.text = text
-        limit = text.count
+        tokens = JSONTokens(text)
         self.maximumDepth = maximumDepth
         self.isLines = isLines
     }
@@ -40,10 +38,8 @@ struct JSONScanner {
         var scanner = JSONScanner(text, maximumDepth)
         // A byte order mark may be ignored (RFC 8259, section 8.1).
         if text.count >= 3, text[0] == 0xEF, text[1] == 0xBB, text[2] == 0xBF { scanner.index = 3 }
-        scanner.skipSpace()
-        guard scanner.index < scanner.limit else {
-            throw JSONMistake(expected: "JSON", offset: scanner.index)
-        }
+        scanner.index = scanner.tokens.space(from: scanner.index)
+        guard scanner.index < text.count else { throw JSONMistake(expected: "JSON", offset: scanner.index) }
         let tape = try scanner.scanAll()
         return (tape, scanner.shortcuts)
     }
@@ -53,8 +49,8 @@ struct JSONScanner {
         _ text: UnsafeRawBufferPointer, lineBreaks: Int
     ) -> (tape: [UInt64], shortcuts: [Int: JSONShortcut])? {
         var scanner = JSONScanner(text, maximumDepth, isLines: true)
-        scanner.passLineBreaks()
-        guard scanner.index < scanner.limit else { return ([], [:]) }
+        scanner.index = scanner.lineBreaks(from: 0).end
+        guard scanner.index < text.count else { return ([], [:]) }
         guard let tape = try? scanner.scanAll(),
             // Otherwise there is a line break in a value.
             scanner.lineBreaks == lineBreaks
@@ -65,7 +61,7 @@ struct JSONScanner {
     private mutating func scanAll() throws(JSONMistake) -> [UInt64] {
         var outcome = Result<Bool, JSONMistake>.success(false)
         var tape: [UInt64] = []
-        var capacity = text.count / 10 + 16
+        var capacity = tokens.limit / 10 + 16
         while try !outcome.get() {
             tape = [UInt64](unsafeUninitializedCapacity: capacity) { buffer, count in
                 _ = buffer.initialize(from: tape)
@@ -85,140 +81,121 @@ struct JSONScanner {
         return tape
     }
 
-    /// Reads values until the document ends or the tape is full. Returns false if the tape is full.
+    /// Reads members and elements until the document ends or the tape is full. Returns false if the tape is full.
     private mutating func run() throws(JSONMistake) -> Bool {
+        // What changes with each token is in registers. As properties, it would be in memory.
+        let (tokens, tape, limit, maximumDepth) = (tokens, tape, tape.count, maximumDepth)
+        var (index, count, depth) = (index, count, depth)
+        var (container, isInObject, children) = (container, isInObject, children)
+        defer {
+            (self.index, self.count, self.depth) = (index, count, depth)
+            (self.container, self.isInObject, self.children) = (container, isInObject, children)
+        }
+        @inline(__always) func append(_ kind: JSONKind, from start: Int, to end: Int) {
+            tape[count] = JSONWord(kind, offset: start, length: end &- start).bits
+            count &+= 1
+        }
         while true {
-            guard count + 4 <= tape.count else { return false }
-            let opensContainer = try scanValue()
-            if opensContainer { continue }
-            repeat {
+            guard count &+ 4 <= limit else { return false }
+            if isInObject {
+                guard tokens[index] == UInt8(ascii: "\"") else { throw tokens.failure("a key in quotes", at: index) }
+                let key = try tokens.string(from: index &+ 1)
+                append(key.kind, from: index &+ 1, to: key.end)
+                index = key.end &+ 1
+                if tokens[index] != UInt8(ascii: ":") { index = tokens.space(from: index) }
+                guard tokens[index] == UInt8(ascii: ":") else { throw tokens.failure("a colon", at: index) }
+                index = tokens.space(from: index &+ 1)
+            }
+            let (byte, start) = (tokens[index], index)
+            switch byte {
+            case UInt8(ascii: "\""):
+                let string = try tokens.string(from: start &+ 1)
+                append(string.kind, from: start &+ 1, to: string.end)
+                index = string.end &+ 1
+            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"):
+                let number = try tokens.number(from: start)
+                append(number.kind, from: start, to: number.end)
+                index = number.end
+            case UInt8(ascii: "{"), UInt8(ascii: "["):
+                guard depth < maximumDepth else {
+                    throw tokens.failure("at most \(maximumDepth) levels of arrays and objects", at: start)
+                }
+                depth &+= 1
+                // Until the container ends, its second word stores the parent and the number of the parent's children.
+                tape[count + 1] =
+                    UInt64(UInt32(truncatingIfNeeded: container)) | UInt64(UInt32(truncatingIfNeeded: children)) << 32
+                container = count
+                isInObject = byte == UInt8(ascii: "{")
+                append(isInObject ? .object : .array, from: start, to: start)
+                count &+= 1
+                index = tokens.space(from: start &+ 1)
+                children = 0
+                // Both closing brackets are two after the opening ones.
+                guard tokens[index] == byte + 2 else { continue }
+                children = -1
+            case UInt8(ascii: "t"):
+                index = try tokens.word(0x6575_7274, from: start, to: start &+ 4)
+                append(.true, from: start, to: index)
+            case UInt8(ascii: "f"):
+                index = try tokens.word(0x6573_6C61, from: start, to: start &+ 5)
+                append(.false, from: start, to: index)
+            case UInt8(ascii: "n"):
+                index = try tokens.word(0x6C6C_756E, from: start, to: start &+ 4)
+                append(.null, from: start, to: index)
+            default: throw tokens.failure("a value", at: start)
+            }
+            // From the end of a value to the next one, and out of all containers that end in between.
+            while true {
                 guard container >= 0 else {
-                    if try isAtEnd() { return true }
+                    index = try next(after: index)
+                    if index == tokens.limit { return true }
                     break
                 }
-                children += 1
-            } while try !beginNext()
+                children &+= 1
+                if tokens[index] != UInt8(ascii: ",") { index = tokens.space(from: index) }
+                let byte = tokens[index]
+                if byte == UInt8(ascii: ",") {
+                    index = tokens.space(from: index &+ 1)
+                    break
+                }
+                guard byte == (isInObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) else {
+                    throw tokens.failure(isInObject ? "a comma or }" : "a comma or ]", at: index)
+                }
+                index &+= 1
+                depth &-= 1
+                let waiting = tape[container + 1]
+                let word = JSONWord(bits: tape[container])
+                tape[container] = JSONWord(word.kind, offset: word.offset, length: children).bits
+                tape[container + 1] = JSONEnd(next: count, end: index).bits
+                if children > JSONShortcut.threshold { addShortcut(into: container, count) }
+                container = Int(Int32(truncatingIfNeeded: waiting))
+                children = Int(waiting >> 32)
+                isInObject = container >= 0 && JSONWord(bits: tape[container]).kind == .object
+            }
         }
     }
 
-    /// Moves from the end of an outermost value to the end of the text, and returns true, or to the value in the next
-    /// line.
-    private mutating func isAtEnd() throws(JSONMistake) -> Bool {
-        let breaks = isLines ? passLineBreaks() : 0
-        skipSpace()
-        if index == limit { return true }
-        guard breaks > 0 else { throw failure(expected: "the end of the document") }
-        return false
+    /// Returns the end of the text, or the place of the value in the next line, after an outermost value.
+    private mutating func next(after index: Int) throws(JSONMistake) -> Int {
+        let (breaks, end) = isLines ? lineBreaks(from: index) : (0, tokens.space(from: index))
+        guard end == tokens.limit || breaks > 0 else {
+            throw tokens.failure("the end of the document", at: end)
+        }
+        return end
     }
 
-    /// Skips whitespace, and returns the number of line breaks in it.
-    @discardableResult
-    private mutating func passLineBreaks() -> Int {
-        let start = index
-        skipSpace()
+    /// Counts the line breaks in the whitespace from a place on. Returns their number, and the place after it.
+    private mutating func lineBreaks(from start: Int) -> (count: Int, end: Int) {
+        let end = tokens.space(from: start)
         let breaks = ByteSearch.count(
-            of: UInt8(ascii: "\n"), in: UnsafeRawBufferPointer(rebasing: text[start..<index]))
+            of: UInt8(ascii: "\n"), in: UnsafeRawBufferPointer(rebasing: tokens.text[start..<end]))
         lineBreaks += breaks
-        return breaks
-    }
-
-    /// Reads a scalar or an empty container and returns false, or opens any other container and returns true.
-    @inline(__always)
-    private mutating func scanValue() throws(JSONMistake) -> Bool {
-        let byte = current
-        switch byte {
-        case UInt8(ascii: "\""): try scanString()
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"): try scanNumber()
-        case UInt8(ascii: "{"):
-            try open(.object)
-            skipSpace()
-            guard current == UInt8(ascii: "}") else {
-                try scanKey()
-                return true
-            }
-            close()
-        case UInt8(ascii: "["):
-            try open(.array)
-            skipSpace()
-            guard current == UInt8(ascii: "]") else { return true }
-            close()
-        case UInt8(ascii: "t"): try scanWord(0x6575_7274, 4, .true)
-        case UInt8(ascii: "f"): try scanWord(0x6573_6C61, 5, .false)
-        case UInt8(ascii: "n"): try scanWord(0x6C6C_756E, 4, .null)
-        default: throw failure(expected: "a value")
-        }
-        return false
-    }
-
-    /// Moves from the end of a value to the start of the next one. If there is none, closes the container and returns
-    /// false.
-    @inline(__always)
-    private mutating func beginNext() throws(JSONMistake) -> Bool {
-        skipSpace()
-        let byte = current
-        if byte == UInt8(ascii: ",") {
-            index += 1
-            skipSpace()
-            if isInObject {
-                guard current == UInt8(ascii: "\"") else { throw failure(expected: "a key in quotes") }
-                try scanKey()
-            }
-            return true
-        }
-        guard byte == (isInObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) else {
-            throw failure(expected: isInObject ? "a comma or }" : "a comma or ]")
-        }
-        close()
-        return false
-    }
-
-    @inline(__always)
-    private mutating func scanKey() throws(JSONMistake) {
-        guard current == UInt8(ascii: "\"") else { throw failure(expected: "a key in quotes") }
-        try scanString()
-        skipSpace()
-        guard current == UInt8(ascii: ":") else { throw failure(expected: "a colon") }
-        index += 1
-        skipSpace()
-    }
-
-    private mutating func open(_ kind: JSONKind) throws(JSONMistake) {
-        guard depth < maximumDepth else {
-            throw failure(expected: "at most \(maximumDepth) levels of arrays and objects")
-        }
-        depth += 1
-        append(kind, offset: index, length: 0)
-        // Until the container ends, its second word stores the parent and the number of the parent's children.
-        tape[count] = UInt64(UInt32(truncatingIfNeeded: container)) | UInt64(UInt32(truncatingIfNeeded: children)) << 32
-        container = count - 1
-        count += 1
-        children = 0
-        isInObject = kind == .object
-        index += 1
-    }
-
-    private mutating func close() {
-        index += 1
-        depth -= 1
-        let waiting = tape[container + 1]
-        let start = JSONWord(bits: tape[container]).offset
-        tape[container] = JSONWord(isInObject ? .object : .array, offset: start, length: children).bits
-        tape[container + 1] = JSONEnd(next: count, end: index).bits
-        if children > JSONShortcut.threshold { addShortcut() }
-        container = Int(Int32(truncatingIfNeeded: waiting))
-        children = Int(waiting >> 32)
-        isInObject = container >= 0 && JSONWord(bits: tape[container]).kind == .object
+        return (breaks, end)
     }
 
     @inline(never)
-    private mutating func addShortcut() {
+    private mutating func addShortcut(into container: Int, _ count: Int) {
         let written = UnsafeBufferPointer(rebasing: tape[..<count])
-        shortcuts[container] = JSONShortcut(into: container, of: written, text: text)
-    }
-
-    @inline(__always)
-    mutating func append(_ kind: JSONKind, offset: Int, length: Int) {
-        tape[count] = JSONWord(kind, offset: offset, length: length).bits
-        count += 1
+        shortcuts[container] = JSONShortcut(into: container, of: written, text: tokens.text)
     }
 }

@@ -27,7 +27,7 @@ struct JSONWord {
 
     init(_ kind: JSONKind, offset: Int, length: Int) {
         bits =
-            UInt64(kind.rawValue) << 60 | UInt64(min(length, Self.longest)) << 32
+            UInt64(kind.rawValue) << 60 | UInt64(truncatingIfNeeded: min(length, Self.longest)) << 32
             | UInt64(UInt32(truncatingIfNeeded: offset))
     }
 

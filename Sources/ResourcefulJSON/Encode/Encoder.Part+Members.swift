@@ -39,7 +39,8 @@ extension JSON.Encoder.Part {
         let isPlain = length == key.utf8.count
         return JSON.Encoder.Member(
             start: 0, lead: UInt32(start - frames.innermost.chunk), length: UInt32(clamping: length),
-            prefix: isPlain ? text.prefix(at: start, count: length) : JSON.Encoder.Member.prefix(of: key),
+            prefix: isPlain
+                ? EightBytes.prefix(of: text.bytes, at: start, count: length) : JSON.Encoder.Member.prefix(of: key),
             isPlain: isPlain, isNested: isNested)
     }
 

@@ -60,8 +60,8 @@ extension JSON.Encoder {
         let isNested: Bool
 
         static func prefix(of key: String) -> UInt64 {
-            let bytes = Array(key.utf8.prefix(8))
-            return (0..<8).reduce(0) { $0 << 8 | ($1 < bytes.count ? UInt64(bytes[$1]) : 0) }
+            var key = key
+            return key.withUTF8 { EightBytes.prefix(of: UnsafeRawBufferPointer($0), at: 0, count: $0.count) }
         }
 
         /// The range of the key in the text.

@@ -53,16 +53,10 @@ extension JSON.Encoder {
             guard !value.isFinite else { return member(key) { $0.text.append(value) } }
             try member(key) { try $0.write(nonFinite: value, key: key, index: Frame.noIndex) }
         }
-        func encode(_ value: Int, forKey key: Key) { member(key) { $0.text.append(whole: value) } }
-        func encode(_ value: Int8, forKey key: Key) { member(key) { $0.text.append(whole: value) } }
-        func encode(_ value: Int16, forKey key: Key) { member(key) { $0.text.append(whole: value) } }
-        func encode(_ value: Int32, forKey key: Key) { member(key) { $0.text.append(whole: value) } }
-        func encode(_ value: Int64, forKey key: Key) { member(key) { $0.text.append(whole: value) } }
-        func encode(_ value: UInt, forKey key: Key) { member(key) { $0.text.append(whole: value) } }
-        func encode(_ value: UInt8, forKey key: Key) { member(key) { $0.text.append(whole: value) } }
-        func encode(_ value: UInt16, forKey key: Key) { member(key) { $0.text.append(whole: value) } }
-        func encode(_ value: UInt32, forKey key: Key) { member(key) { $0.text.append(whole: value) } }
-        func encode(_ value: UInt64, forKey key: Key) { member(key) { $0.text.append(whole: value) } }
+        @inline(__always)
+        func encode<Value: FixedWidthInteger & Encodable>(_ value: Value, forKey key: Key) {
+            member(key) { $0.text.append(whole: value) }
+        }
         @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
         func encode(_ value: Int128, forKey key: Key) { member(key) { $0.text.append(whole: value) } }
         @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)

@@ -14,7 +14,6 @@ extension JSON.Encoder {
         @exclusivity(unchecked) private var names = TypeTable<KeyNames?>()
         private let dates: Kind
         private let data: Kind
-        private let convertsKeys: Bool
 
         /// The maximum nesting depth of arrays and objects, as in `JSONEncoder`.
         static let maximumDepth = 511
@@ -22,7 +21,6 @@ extension JSON.Encoder {
         init(_ settings: JSON.Encoder) {
             self.settings = settings
             (dates, data) = (Kind(of: settings.dates), Kind(of: settings.data))
-            if case .useDefaultKeys = settings.keys { convertsKeys = false } else { convertsKeys = true }
             isPretty = settings.output.contains(.prettyPrinted)
             sortsKeys = settings.output.contains(.sortedKeys)
             escapesSlashes = !settings.output.contains(.withoutEscapingSlashes)
@@ -40,7 +38,7 @@ extension JSON.Encoder {
 
         /// Returns the names of a type's keys; nil if each is asked for and written as any other string.
         func names<Key: CodingKey>(of type: Key.Type) -> KeyNames? {
-            convertsKeys ? nil : names.known(type) { KeyNames(type, escapesSlashes: escapesSlashes) }
+            names.known(type) { KeyNames(type, settings) }
         }
 
         func remember(_ reason: String, at path: @autoclosure () -> [any CodingKey]) {

@@ -134,17 +134,6 @@ extension JSON.Encoder {
 
         mutating func truncate(to length: Int) { count = min(count, length) }
 
-        /// Returns the first eight of a number of bytes as a number that sorts in the same order, padded with zeros.
-        @inline(__always)
-        func prefix(at start: Int, count length: Int) -> UInt64 {
-            precondition(start >= 0 && length >= 0 && start + length <= count)
-            guard start + 8 <= count else {
-                return (0..<8).reduce(0) { $0 << 8 | ($1 < length ? UInt64(bytes[start + $1]) : 0) }
-            }
-            let word = UInt64(bigEndian: base.loadUnaligned(fromByteOffset: start, as: UInt64.self))
-            return length >= 8 ? word : word & ~(.max >> UInt64(8 * length))
-        }
-
         /// Returns the text, a long one without copying it. The text is empty then.
         mutating func take() -> Data {
             guard count > Self.longestCopy else { return Data(bytes) }

@@ -14,16 +14,8 @@ extension JSON.Encoder {
         func encode(_ value: String) { element { $0.text.append(value) } }
         func encode(_ value: Double) throws { try element { try $0.write(number: value, key: nil, index: count) } }
         func encode(_ value: Float) throws { try element { try $0.write(number: value, key: nil, index: count) } }
-        func encode(_ value: Int) { element { $0.text.append(whole: value) } }
-        func encode(_ value: Int8) { element { $0.text.append(whole: value) } }
-        func encode(_ value: Int16) { element { $0.text.append(whole: value) } }
-        func encode(_ value: Int32) { element { $0.text.append(whole: value) } }
-        func encode(_ value: Int64) { element { $0.text.append(whole: value) } }
-        func encode(_ value: UInt) { element { $0.text.append(whole: value) } }
-        func encode(_ value: UInt8) { element { $0.text.append(whole: value) } }
-        func encode(_ value: UInt16) { element { $0.text.append(whole: value) } }
-        func encode(_ value: UInt32) { element { $0.text.append(whole: value) } }
-        func encode(_ value: UInt64) { element { $0.text.append(whole: value) } }
+        @inline(__always)
+        func encode<Value: FixedWidthInteger & Encodable>(_ value: Value) { element { $0.text.append(whole: value) } }
         @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
         func encode(_ value: Int128) { element { $0.text.append(whole: value) } }
         @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)

@@ -34,16 +34,8 @@ extension JSON.Encoder {
         func encode(_ value: Float) throws {
             try single { try $0.write(number: value, key: nil, index: Frame.noIndex) }
         }
-        func encode(_ value: Int) { single { $0.text.append(whole: value) } }
-        func encode(_ value: Int8) { single { $0.text.append(whole: value) } }
-        func encode(_ value: Int16) { single { $0.text.append(whole: value) } }
-        func encode(_ value: Int32) { single { $0.text.append(whole: value) } }
-        func encode(_ value: Int64) { single { $0.text.append(whole: value) } }
-        func encode(_ value: UInt) { single { $0.text.append(whole: value) } }
-        func encode(_ value: UInt8) { single { $0.text.append(whole: value) } }
-        func encode(_ value: UInt16) { single { $0.text.append(whole: value) } }
-        func encode(_ value: UInt32) { single { $0.text.append(whole: value) } }
-        func encode(_ value: UInt64) { single { $0.text.append(whole: value) } }
+        @inline(__always)
+        func encode<Value: FixedWidthInteger & Encodable>(_ value: Value) { single { $0.text.append(whole: value) } }
         @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
         func encode(_ value: Int128) { single { $0.text.append(whole: value) } }
         @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)

@@ -26,12 +26,11 @@ package enum ByteSearch {
 
     /// Returns the number of occurrences of a byte.
     package static func count(of byte: UInt8, in bytes: UnsafeRawBufferPointer) -> Int {
-        var (count, index) = SixteenBytes.count(of: byte, in: bytes)
-        while index < bytes.count {
-            count += bytes[index] == byte ? 1 : 0
-            index += 1
+        // In a byte for each 240 bytes, so that the processor counts sixteen at once.
+        stride(from: 0, to: bytes.count, by: 240).reduce(0) { count, start in
+            let some = UnsafeRawBufferPointer(rebasing: bytes[start..<min(start + 240, bytes.count)])
+            return count + Int(some.reduce(0 as UInt8) { $0 &+ ($1 == byte ? 1 : 0) })
         }
-        return count
     }
 
     /// Returns the index of the first occurrence of a byte sequence at or after `start`; nil if there is none.
@@ -67,4 +66,24 @@ package enum JSONSpace {
 extension Data {
     /// Whether the data is empty or only JSON whitespace.
     package var isBlank: Bool { allSatisfy(JSONSpace.contains) }
+}
+
+/// The letters of ASCII, for keys whose case is converted: converting characters takes ten times as long.
+enum ASCIIKey {
+    /// Returns what a function makes of a key: it writes at most as many bytes, and two for each letter in upper case,
+    /// and returns their number. Nil for a key that isn't printable ASCII.
+    static func converted(
+        _ key: String, _ write: (UnsafeBufferPointer<UInt8>, UnsafeMutableBufferPointer<UInt8>) -> Int
+    ) -> String? {
+        var key = key
+        return key.withUTF8 { key in
+            guard key.allSatisfy({ $0 >= 0x20 && $0 < 0x80 }) else { return nil }
+            return String(unsafeUninitializedCapacity: key.count + 2 * key.count(where: isUppercase)) { write(key, $0) }
+        }
+    }
+
+    @inline(__always) static func isUppercase(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "A") < 26 }
+    @inline(__always) static func isLowercase(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "a") < 26 }
+    @inline(__always) static func lowercased(_ byte: UInt8) -> UInt8 { isUppercase(byte) ? byte | 0x20 : byte }
+    @inline(__always) static func uppercased(_ byte: UInt8) -> UInt8 { isLowercase(byte) ? byte & 0xDF : byte }
 }

@@ -8,7 +8,7 @@ enum EightBytes {
         let count = text.count
         if index + 8 <= count { return load(text, index, UInt64.self) }
         if count >= 8 { return load(text, count - 8, UInt64.self) >> UInt64(8 * (8 - count + index)) }
-        return short(text) >> UInt64(8 * index)
+        return short(text, 0, count) >> UInt64(8 * index)
     }
 
     /// Returns a word that is zero if all of its bytes are digits, and else has its lowest bit in the first other byte.
@@ -19,21 +19,23 @@ enum EightBytes {
         return ((digits & upper) ^ zeros) | (((digits &+ 0x0606_0606_0606_0606) & upper) ^ zeros)
     }
 
-    /// Returns a text of less than eight bytes. Both halves contain the bytes in its middle.
+    /// Returns less than eight bytes at an index. Both halves contain the bytes in their middle.
     @inline(__always)
-    private static func short(_ text: UnsafeRawBufferPointer) -> UInt64 {
-        let count = text.count
-        if count >= 4 { return halves(of: text, UInt32.self) }
-        if count >= 2 { return halves(of: text, UInt16.self) }
-        return count == 1 ? UInt64(text[0]) : 0
+    static func short(_ text: UnsafeRawBufferPointer, _ index: Int, _ count: Int) -> UInt64 {
+        func halves<Half: FixedWidthInteger & BitwiseCopyable>(_ type: Half.Type) -> UInt64 {
+            let last = count - MemoryLayout<Half>.size
+            return load(text, index, type) | load(text, index + last, type) << UInt64(8 * last)
+        }
+        if count >= 4 { return halves(UInt32.self) }
+        if count >= 2 { return halves(UInt16.self) }
+        return count == 1 ? UInt64(text[index]) : 0
     }
 
+    /// Returns the first eight of a number of bytes at an index, which sort in the same order, padded with zeros.
     @inline(__always)
-    private static func halves<Half: FixedWidthInteger & BitwiseCopyable>(
-        of text: UnsafeRawBufferPointer, _ type: Half.Type
-    ) -> UInt64 {
-        let last = text.count - MemoryLayout<Half>.size
-        return load(text, 0, type) | load(text, last, type) << UInt64(8 * last)
+    static func prefix(of text: UnsafeRawBufferPointer, at index: Int, count: Int) -> UInt64 {
+        let word = word(of: text, at: index).byteSwapped
+        return count >= 8 ? word : word & ~(.max >> UInt64(8 * count))
     }
 
     @inline(__always)

@@ -14,6 +14,37 @@ struct SixteenBytes {
     @inline(__always)
     var plainASCII: Int { Self.first(in: notPlain) }
 
+    /// The number of bytes before the first one that isn't whitespace of JSON; 16 if there is none.
+    @inline(__always)
+    var spaces: Int {
+        let breaks = (bytes .== Self.all(0x0A)) .| (bytes .== Self.all(0x0D)) .| (bytes .== Self.all(0x09))
+        return Self.first(in: .!(breaks .| (bytes .== Self.space)))
+    }
+
+    /// The numbers of bytes before the first one that ends a string or its text, and before the first one that isn't
+    /// UTF-8 after the three bytes before the index, which must exist; 16 if there is none.
+    @inline(__always)
+    static func scalars(_ text: UnsafeRawBufferPointer, at index: Int) -> (stop: Int, mistake: Int) {
+        let bytes = SixteenBytes(of: text, at: index).bytes
+        let (first, second, third) = (
+            SixteenBytes(of: text, at: index - 1).bytes, SixteenBytes(of: text, at: index - 2).bytes,
+            SixteenBytes(of: text, at: index - 3).bytes
+        )
+        // A byte continues a scalar if and only if one before it begins a scalar that is so long.
+        let continues =
+            (first & all(0xC0) .== all(0xC0)) .| (second & all(0xE0) .== all(0xE0)) .| (third & all(0xF0) .== all(0xF0))
+        var mistakes = continues .^ (bytes .< all(0xC0))
+        // Too many bytes for a scalar, surrogates, and what is after the last scalar (RFC 3629, section 4).
+        let (short, shortest) = (bytes .< all(0xA0), bytes .< all(0x90))
+        mistakes = mistakes .| ((first .== all(0xE0)) .& short) .| ((first .== all(0xED)) .& .!short)
+        mistakes = mistakes .| ((first .== all(0xF0)) .& shortest) .| ((first .== all(0xF4)) .& .!shortest)
+        mistakes = mistakes .| (bytes & all(0xFE) .== all(0xC0)) .| ((bytes .> all(0xF4)) .& (bytes .< all(0)))
+        let control = (bytes .< space) .& (bytes .> all(0xFF))
+        let stops = control .| (bytes .== quote) .| (bytes .== backslash)
+        let halves = halves(of: stops .| mistakes)
+        return halves[0] | halves[1] == 0 ? (16, 16) : (Self.first(in: stops), Self.first(in: mistakes))
+    }
+
     /// Whether 32 bytes at an index, where there must be as many, are plain ASCII.
     ///
     /// In a long run, the next index doesn't depend on the comparison, so the processor begins with it before.
@@ -37,24 +68,6 @@ struct SixteenBytes {
         return halves[0] | halves[1] == 0
     }
 
-    /// The number of bytes of a text that are equal to one, and the index after the last sixteen that were counted.
-    @inline(__always)
-    static func count(of byte: UInt8, in text: UnsafeRawBufferPointer) -> (count: Int, end: Int) {
-        let wanted = SIMD16<Int8>(repeating: Int8(bitPattern: byte))
-        var (count, index) = (0, 0)
-        while index <= text.count - 16 {
-            var counts = SIMD16<UInt8>(repeating: 0)
-            // No more rounds than a byte can count.
-            let last = min(text.count - 16, index + 254 * 16)
-            while index <= last {
-                counts = counts &- ones(in: SixteenBytes(of: text, at: index).bytes .== wanted)
-                index += 16
-            }
-            count += (0..<16).reduce(0) { $0 + Int(counts[$1]) }
-        }
-        return (count, index)
-    }
-
     @inline(__always)
     private var notPlain: SIMDMask<SIMD16<Int8>> {
         (bytes .< Self.space) .| (bytes .== Self.quote) .| (bytes .== Self.backslash)
@@ -64,14 +77,17 @@ struct SixteenBytes {
     /// given one. 16 if there is none.
     @inline(__always)
     func plain(except other: SIMD16<Int8>) -> Int {
-        let control = (bytes .< Self.space) .& (bytes .> SIMD16<Int8>(repeating: -1))
+        let control = (bytes .< Self.space) .& (bytes .> Self.all(0xFF))
         return Self.first(in: control .| (bytes .== Self.quote) .| (bytes .== Self.backslash) .| (bytes .== other))
     }
 
     // The operators are fast only if the compiler knows the types of both sides.
-    @inline(__always) private static var space: SIMD16<Int8> { SIMD16<Int8>(repeating: 0x20) }
-    @inline(__always) private static var quote: SIMD16<Int8> { SIMD16<Int8>(repeating: 0x22) }
-    @inline(__always) private static var backslash: SIMD16<Int8> { SIMD16<Int8>(repeating: 0x5C) }
+    @inline(__always) private static var space: SIMD16<Int8> { all(0x20) }
+    @inline(__always) private static var quote: SIMD16<Int8> { all(0x22) }
+    @inline(__always) private static var backslash: SIMD16<Int8> { all(0x5C) }
+
+    @inline(__always)
+    private static func all(_ byte: UInt8) -> SIMD16<Int8> { SIMD16<Int8>(repeating: Int8(bitPattern: byte)) }
 
     /// Returns the index of the first element that is true; 16 if there is none.
     @inline(__always)
@@ -87,11 +103,5 @@ struct SixteenBytes {
     private static func halves(of mask: SIMDMask<SIMD16<Int8>>) -> SIMD2<UInt64> {
         // A mask has the size of its vector.
         unsafeBitCast(mask, to: SIMD2<UInt64>.self)
-    }
-
-    /// Returns a mask as numbers: -1 for an element that is true.
-    @inline(__always)
-    private static func ones(in mask: SIMDMask<SIMD16<Int8>>) -> SIMD16<UInt8> {
-        unsafeBitCast(mask, to: SIMD16<UInt8>.self)
     }
 }

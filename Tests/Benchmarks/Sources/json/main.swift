@@ -1,4 +1,4 @@
-// JSON here and JSON in Foundation, on four documents, interleaved; one line of JSON for all that was measured.
+// JSON here and JSON in Foundation, on a dozen documents, interleaved; one line of JSON for all that was measured.
 //
 //     json FOLDER ROUNDS
 //     json FOLDER 0 DOCUMENT     the bytes of memory that a parsed document takes, and no more
@@ -7,8 +7,12 @@
 //     json shapes ROUNDS [SIZES] [NAME]
 //                                options and types that decode themselves, at three sizes, or those that are given
 //
-// The folder holds small.json, list.json, timeline.json and numbers.json. Tests/Benchmarks/run-json makes it, and a
-// table of the figures.
+//     json FOLDER ROUNDS DOCUMENTS WORKS all
+//                                works and documents whose names are separated by commas; prints the nanoseconds of
+//                                each, and how many times as fast as Foundation's it is
+//
+// The folder holds small.json, list.json, timeline.json, numbers.json, and those of World. Tests/Benchmarks/run-json
+// makes it, and a table of the figures.
 import Foundation
 import ResourcefulJSON
 
@@ -70,7 +74,7 @@ guard arguments.count >= 3, let rounds = Int(arguments[2]) else {
 }
 if arguments[1] == "shapes" {
     let sizes = arguments.count > 3 ? arguments[3].split(separator: ",").compactMap { Int($0) } : Shapes.sizes
-    let chosen = try sizes.flatMap { try Shapes.comparisons(of: $0) }.filter {
+    let chosen = try sizes.flatMap { try Shapes.comparisons(of: $0) + Snake.comparisons(of: $0) }.filter {
         arguments.count <= 4 || $0.document.contains(arguments[4])
     }
     let figures = try chosen.map { try $0.measured(rounds: rounds) }
@@ -79,7 +83,7 @@ if arguments[1] == "shapes" {
     exit(0)
 }
 let folder = URL(fileURLWithPath: arguments[1], isDirectory: true)
-let names = ["list", "timeline", "numbers", "small"]
+let names = ["list", "timeline", "numbers", "small"] + World.names
 let texts = try Dictionary(
     uniqueKeysWithValues: names.map { ($0, try Data(contentsOf: folder.appendingPathComponent("\($0).json"))) })
 // In a process of its own: memory that was used before would be used again, and not counted.
@@ -89,16 +93,28 @@ if arguments.count == 4 {
     print(size ?? 0)
     exit(0)
 }
-let all =
-    try comparisons("list", texts["list", default: Data()], byHand: ByHand.list)
-    + comparisons("timeline", texts["timeline", default: Data()], byHand: Timeline.init)
-    + comparisons("numbers", texts["numbers", default: Data()], byHand: ByHand.numbers)
-    + comparisons("small", texts["small", default: Data()], byHand: Small.init)
-
-// For a profiler: nothing but one work.
-if arguments.count == 5 {
-    for comparison in all where comparison.document == arguments[3] && comparison.work == arguments[4] {
-        print(Int(try comparison.time(comparison.ours, rounds)))
+let wanted = arguments.count > 4 ? arguments[3].split(separator: ",").map(String.init) : names
+let works = arguments.count > 4 ? arguments[4].split(separator: ",").map(String.init) : []
+let all = try wanted.flatMap { name in
+    let text = texts[name, default: Data()]
+    return switch name {
+    case "list": try comparisons(name, text, byHand: ByHand.list)
+    case "timeline": try comparisons(name, text, byHand: Timeline.init)
+    case "numbers": try comparisons(name, text, byHand: ByHand.numbers)
+    case "small": try comparisons(name, text, byHand: Small.init)
+    default: try World.comparisons(name, text)
+    }
+}
+if arguments.count > 4 {
+    for comparison in all where works.contains(comparison.work) {
+        if arguments.count == 5 {
+            print(Int(try comparison.time(comparison.ours, rounds)))
+            continue
+        }
+        let figures = try comparison.measured(rounds: rounds)
+        guard let ours = figures["ours"] as? [Double], let theirs = figures["theirs"] as? [Double] else { continue }
+        let ratios = zip(ours, theirs).map { $1 / $0 }.sorted()
+        print(comparison.document, comparison.work, Int(ours.sorted()[rounds / 2]), ratios[rounds / 2])
     }
     exit(0)
 }
