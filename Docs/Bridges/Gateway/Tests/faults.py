@@ -17,7 +17,7 @@ import time
 import urllib.request
 
 from proxy import Proxy
-from servers import Postgres, Redis, Server, free_port
+from servers import Disk, Postgres, Redis, Server, free_port
 
 DEADLINE = float(os.environ.get("DEADLINE_MS", "500")) / 1000
 TOLERANCE = float(os.environ.get("TOLERANCE_MS", "50")) / 1000
@@ -67,7 +67,11 @@ async def main():
     upstreams = binaries + "/upstreams-server"
     profiles, recommendations, tokens = [
         Server([upstreams, str(port), str(LIFETIME)], port) for port in (free_port(), free_port(), free_port())]
-    store = {"redis": Redis, "postgres": Postgres}.get(kind, lambda: None)()
+    disk = Disk(160) if kind != "memory" else None
+    if disk and not disk.folder:
+        print("only root may mount the small disk that is filled: left out")
+        disk = None
+    store = {"redis": Redis, "postgres": Postgres}.get(kind, lambda disk: None)(disk)
     proxy = Proxy(store.port if store else None)
     if store:
         await proxy.start()
@@ -121,6 +125,12 @@ async def main():
         for mode in ("delay", "hang", "cut", "refuse", "half"):
             await phase(f"store: {mode}", seconds, lambda: proxy.set(mode))
             await phase(f"store: after {mode}", seconds, lambda: proxy.set("pass"))
+        if disk:
+            await phase("store: disk full", 2 * seconds, lambda: do(disk.fill))
+            await phase("store: disk has space", 2 * seconds, lambda: do(disk.free))
+        if kind == "redis":
+            await phase("store: memory full", seconds, lambda: do(lambda: store.limit(100_000)))
+            await phase("store: memory has space", seconds, lambda: do(lambda: store.limit(0)))
         await phase("store killed", seconds, lambda: do(store.kill))
         await phase("store started again", seconds, lambda: do(store.start))
         stop = 8 if seconds >= 2 else 3

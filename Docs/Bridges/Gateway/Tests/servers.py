@@ -69,12 +69,49 @@ class Server:
         return int(status.split("VmHWM:")[1].split()[0]) // 1024
 
 
+class Disk:
+    """A small file system in memory, which a test fills; only root may mount one: `folder` is None if that failed."""
+
+    def __init__(self, megabytes):
+        self.folder = tempfile.mkdtemp(prefix="gateway-disk-")
+        mount = ["mount", "-t", "tmpfs", "-o", f"size={megabytes}m,mode=777", "tmpfs", self.folder]
+        if subprocess.run(mount, **quiet).returncode != 0:
+            os.rmdir(self.folder)
+            self.folder = None
+            return
+        atexit.register(self.remove)
+
+    def fill(self):
+        try:
+            with open(self.folder + "/filler", "ab", buffering=0) as file:
+                while file.write(b"\0" * 4096):
+                    pass
+        except OSError:
+            pass  # It is full.
+
+    def free(self):
+        if os.path.exists(self.folder + "/filler"):
+            os.remove(self.folder + "/filler")
+
+    def remove(self):
+        subprocess.run(["umount", "-l", self.folder], **quiet)
+        if os.path.isdir(self.folder) and not os.path.ismount(self.folder):
+            os.rmdir(self.folder)
+
+
 class Redis(Server):
-    def __init__(self):
+    def __init__(self, disk=None):
+        """With a disk, the log of changes is on it."""
         program = shutil.which("valkey-server") or shutil.which("redis-server")
-        self.folder, port = tempfile.mkdtemp(prefix="gateway-redis-"), free_port()
+        self.folder, port = tempfile.mkdtemp(prefix="gateway-redis-", dir=disk and disk.folder), free_port()
         options = ["--dir", self.folder, "--save", "", "--appendonly", "yes"]
         super().__init__([program, "--port", str(port), "--bind", "127.0.0.1", *options], port)
+
+    def limit(self, size):
+        """Lets it refuse changes when it has more than so many bytes; 0 for no limit."""
+        with socket.create_connection(("127.0.0.1", self.port), 5) as place:
+            place.sendall(f"CONFIG SET maxmemory {size}\r\n".encode())
+            assert place.recv(100).startswith(b"+OK")
 
     @staticmethod
     def url(port):
@@ -82,16 +119,21 @@ class Redis(Server):
 
 
 class Postgres(Server):
-    def __init__(self):
+    def __init__(self, disk=None):
+        """With a disk, the tables are on it, and the log of changes isn't."""
         programs = max(glob.glob("/usr/lib/postgresql/*/bin"))
         self.folder, port = tempfile.mkdtemp(prefix="gateway-postgres-"), free_port()
-        user = []
+        self.places, user = [self.folder], []
+        if disk:
+            self.places.append(tempfile.mkdtemp(prefix="gateway-postgres-", dir=disk.folder))
         if os.getuid() == 0:  # The server refuses to run as root.
-            shutil.chown(self.folder, "postgres")
+            for place in self.places:
+                shutil.chown(place, "postgres")
             user = ["setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups", "--"]
-        data = self.folder + "/data"
+        data = self.places[-1] + "/data"
         subprocess.run(
-            [*user, programs + "/initdb", "-D", data, "-U", "tester", "-A", "trust", "-E", "UTF8", "-N"],
+            [*user, programs + "/initdb", "-D", data, "-U", "tester", "-A", "trust", "-E", "UTF8", "-N",
+             "--waldir", self.folder + "/log"],
             check=True, cwd="/tmp", **quiet)
         words = [*user, programs + "/postgres", "-D", data, "-k", self.folder, "-p", str(port)]
         super().__init__([*words, "-c", "max_connections=60"], port)

@@ -32,9 +32,10 @@ import Upstreams
             configuration: ApplicationConfiguration(address: .hostname(settings.host, port: settings.port)),
             logger: logger)
 
-        // They end in the reverse order: balancers learn it, requests that have begun are answered, then loads end.
+        // They end in the reverse order: balancers learn it, requests that have begun are answered, then loads end, and
+        // then the connections that they used.
         var services: [any Service] = settings.hasOwnUpstreams ? [Upstreams(port: 8081)] : []
-        services += [LoadService(lifetime, within: settings.shutdown / 2), server, probes]
+        services += [shared, LoadService(lifetime, within: settings.shutdown / 2), server, probes]
         var configuration = ServiceGroupConfiguration(
             services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
         configuration.maximumGracefulShutdownDuration = settings.shutdown

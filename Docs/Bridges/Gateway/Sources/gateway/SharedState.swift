@@ -2,9 +2,10 @@ import Resourceful
 import ResourcefulFleet
 import ResourcefulPostgres
 import ResourcefulRedis
+import ServiceLifecycle
 
 /// What all processes of the service share: a store of tokens and leases, and a cache of responses.
-struct SharedState: Sendable {
+struct SharedState: Service {
     let store: any EntryStore
     let cache: any CacheStore
 
@@ -14,29 +15,36 @@ struct SharedState: Sendable {
     ///   - timeout: How long a command may take. After it, loads continue without the server.
     ///   - observers: They receive that the server is away or back.
     init(at address: String?, timeout: Duration, observers: [LoadObserver]) throws {
-        let (events, teller) = AsyncStream.makeStream(of: FleetEvent.self)
+        let (decisions, teller) = AsyncStream.makeStream(of: LoadDecision.self)
         let notes = Webservice(observers: observers)
-        Task {
-            for await event in events {
-                let isAway = if case .left = event { true } else { false }
-                try await notes.load(Plan.note(LoadDecision(.store, isAway ? .away : .back, "\(event)")))
-            }
+        Task { for await decision in decisions { try await notes.load(Plan.note(decision)) } }
+        @Sendable func tell(_ kind: LoadDecision.Kind) -> @Sendable (FleetEvent) -> Void {
+            { teller.yield($0.decision(kind)) }
         }
-        let tell: @Sendable (FleetEvent) -> Void = { teller.yield($0) }
         // A token that is a second old is as good, and saves a command for each load.
         let age = Duration.seconds(1)
         if let address, address.hasPrefix("redis") {
             let redis = try RedisAddress(url: address)
             store = RedisStore(
-                at: redis, prefix: "gateway/", remembering: age, timeout: timeout, events: tell)
-            cache = RedisCache(at: redis, prefix: "gateway/responses/", timeout: timeout, events: tell)
+                at: redis, prefix: "{gateway}/", remembering: age, timeout: timeout,
+                events: tell("store tokens"))
+            cache = RedisCache(
+                at: redis, prefix: "{gateway/responses}/", timeout: timeout, events: tell("store cache"))
         } else if let address {
             store = PostgresStore(
-                at: address, prefix: "gateway/", remembering: age, timeout: timeout, events: tell)
-            cache = PostgresCache(at: address, connections: 16, timeout: timeout, events: tell)
+                at: address, prefix: "gateway/", remembering: age, timeout: timeout,
+                events: tell("store tokens"))
+            cache = PostgresCache(at: address, timeout: timeout, events: tell("store cache"))
         } else {
             store = MemoryStore()
             cache = MemoryCache()
         }
+    }
+
+    /// Closes the connections when the services that use them have ended.
+    func run() async throws {
+        try? await gracefulShutdown()
+        await (store as? any ConnectedStore)?.close()
+        await (cache as? any ConnectedStore)?.close()
     }
 }
