@@ -11,8 +11,15 @@ final class PostgresClient: Sendable {
         lines = (0..<max(1, connections)).map { _ in PostgresLine(address, timeout: timeout, setup: setup) }
     }
 
-    /// Throws unless the server answers.
-    func probe() async throws { _ = try await rows("SELECT 1") }
+    /// Throws unless the server answers on all connections. Those that were lost are opened again, so that no load has
+    /// to wait for that when the server is used again, and is too late.
+    func probe() async throws {
+        let end = ContinuousClock.now + max(timeout, .seconds(2))
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for line in lines { group.addTask { _ = try await line.rows("SELECT 1", [], until: end) } }
+            try await group.waitForAll()
+        }
+    }
 
     /// Ends all connections.
     func close() async {

@@ -53,8 +53,7 @@ extension LoadDecision {
     /// The name of the store that it is about; nil if it isn't about one.
     fileprivate var store: String? {
         if kind == .store { return "" }
-        let words = kind.description.split(separator: " ", maxSplits: 1)
-        return words.count == 2 && words[0] == "store" ? String(words[1]) : nil
+        return kind.description.hasPrefix("store ") ? String(kind.description.dropFirst(6)) : nil
     }
 }
 
