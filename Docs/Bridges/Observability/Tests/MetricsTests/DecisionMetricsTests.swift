@@ -37,7 +37,7 @@ struct DecisionMetricsTests {
         }
         #expect(try decisions("cache", "missed") == 2)
         #expect(try decisions("cache", "hit") == 2)
-        #expect(try decisions("cache", "stale") == 1)
+        #expect(try decisions("cache", "stale-if-error") == 1)
         #expect(try decisions("retry", "repeated") == 1)
         #expect(try decisions("retry", "gave-up") == 1)
         let waits = try metrics.expectTimer("resourceful.client.wait.duration", Self.dimensions("retry"))
