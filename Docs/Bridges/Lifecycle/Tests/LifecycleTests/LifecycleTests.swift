@@ -39,7 +39,7 @@ struct LifecycleTests {
         } else {
             await #expect(throws: CancellationError.self) { try await load.value }
         }
-        await #expect(throws: LoadError.self) { try await webservice.load(Self.resource) }
+        await #expect(throws: LifetimeEnded.self) { try await webservice.load(Self.resource) }
     }
 
     @Test func `a service whose task is canceled cancels its loads`() async throws {
