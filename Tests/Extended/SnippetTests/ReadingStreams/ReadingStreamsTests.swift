@@ -125,7 +125,7 @@ extension Word {
 
     @Test func `an observer hears why a stream connects again`() async throws {
         let (told, continuation) = AsyncStream.makeStream(of: String.self)
-        @Sendable func show(_ text: String) { continuation.yield(text) }
+        let show: @Sendable (String) -> Void = { continuation.yield($0) }
         let api = URL(string: "https://example.org/")!
         let transport = StubTransport { request in
             request.headerFields["Last-Event-ID"] == "1"

@@ -7,6 +7,15 @@ import Testing
 // The snippets of "Every combination of failures", word for word, compiled and run.
 private let shopURL = URL(string: "https://shop.example.org/")!
 
+func key(ofOrder id: Int) -> Plan<String> {
+    Plan.random.flatMap { number in
+        let new = StoreEntry(data: Data("\(number)".utf8), date: .now)
+        return Plan.update("order \(id)") { kept in kept ?? new }.map { before in
+            String(decoding: (before ?? new).data, as: UTF8.self)
+        }
+    }
+}
+
 /// A shop that charges once for each key.
 private enum Checkout {
     final class Shop {
@@ -130,14 +139,6 @@ private let forgetful = Policy(named: "a bearer that forgets the key") { request
     @Test func `a key that is kept charges once, wherever the process ends`() throws {
         let cart = Resource<Int>(url: shopURL.appending(path: "cart")) { try $0.total.int }
         let charge = Resource<Int>(url: shopURL.appending(path: "charge"), method: .post) { try $0.receipt.int }
-        @Sendable func key(ofOrder id: Int) -> Plan<String> {
-            Plan.random.flatMap { number in
-                let new = StoreEntry(data: Data("\(number)".utf8), date: .now)
-                return Plan.update("order \(id)") { kept in kept ?? new }.map { before in
-                    String(decoding: (before ?? new).data, as: UTF8.self)
-                }
-            }
-        }
         let checkout = key(ofOrder: 7).flatMap { key in
             cart.flatMap { _ in charge.header("Idempotency-Key", key) }
         }
