@@ -28,10 +28,14 @@ import Testing
         let server = try await RedisServer.running()
         let socket = server.socket
         try await assertEntryStore(isShared: true, prefix: "laws ") {
-            RedisStore(over: PlainDriver(socket: socket), sharing: .everything, timeout: .seconds(10))
+            let store = RedisStore(over: PlainDriver(socket: socket), sharing: .everything, timeout: .seconds(10))
+            _ = await store.read("connected")
+            return store
         }
         try await assertCacheStore(isShared: true) {
-            RedisCache(over: PlainDriver(socket: socket), timeout: .seconds(10))
+            let cache = RedisCache(over: PlainDriver(socket: socket), timeout: .seconds(10))
+            _ = await cache.entry(for: CacheKey(url: "https://api.example/"))
+            return cache
         }
         withExtendedLifetime(server) {}
     }

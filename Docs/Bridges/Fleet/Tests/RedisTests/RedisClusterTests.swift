@@ -104,15 +104,20 @@ import Testing
             for server in servers {
                 let (port, events) = (server.port, RedisEvents())
                 let address = RedisAddress.host("127.0.0.1", port: port)
+                // A canceled task waits for a command, but for no connection: they are connected.
                 try await assertEntryStore(isShared: true, prefix: "laws \(port) ") {
-                    RedisStore(
+                    let store = RedisStore(
                         at: address, prefix: prefix, sharing: .everything, timeout: .seconds(10),
                         events: { events.add($0) })
+                    _ = await store.read("connected")
+                    return store
                 }
                 try await assertCacheStore(isShared: true) {
-                    RedisCache(
+                    let cache = RedisCache(
                         at: address, prefix: prefix + "\(port)/", timeout: .seconds(10),
                         events: { events.add($0) })
+                    _ = await cache.entry(for: CacheKey(url: "https://api.example/"))
+                    return cache
                 }
                 #expect(events.all.isEmpty, "\(events.all)")
             }
