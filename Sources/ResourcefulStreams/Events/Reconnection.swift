@@ -30,7 +30,7 @@ public struct Reconnection: Hashable, Sendable, CustomStringConvertible {
 
     /// The rules of the HTML Living Standard: three seconds unless the server says otherwise, at most a minute after
     /// failures in a row, without a limit on failures. Any status except 200 ends the stream, even if the server is
-    /// overloaded: then add ``Outcomes/transient`` to the outcomes.
+    /// overloaded: then add `Outcomes.transient` to the outcomes.
     public static let standard = Reconnection()
 
     /// The waits, the limit, and the outcomes that don't end the stream.
