@@ -1,4 +1,3 @@
-import ExtendedSupport
 import Foundation
 import Resourceful
 import ResourcefulDisk

@@ -134,8 +134,9 @@ extension Word {
                     headerFields: ["Content-Type": "text/event-stream"], body: Data("id: 1\ndata: a\n\n".utf8))
         }
         let lost = LoadObserver { event in
-            guard case .decided(let decision) = event.kind, decision.action == .reconnected else { return }
-            show(decision.reason)  // the body ended, reconnecting in 1 s
+            guard case .decided(let decision) = event.kind else { return }
+            // Such as: the body ended, reconnecting in 1 s
+            if decision.action == .reconnected { show(decision.reason) }
         }
         let webservice = Webservice(baseURL: api, observers: [lost])
         _ = webservice

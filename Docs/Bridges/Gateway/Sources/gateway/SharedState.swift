@@ -29,7 +29,8 @@ struct SharedState: Service {
                 at: redis, prefix: "{gateway}/", remembering: age, timeout: timeout,
                 events: tell("store tokens"))
             cache = RedisCache(
-                at: redis, prefix: "{gateway/responses}/", timeout: timeout, events: tell("store cache"))
+                at: redis, prefix: "{gateway/responses}/", timeout: timeout,
+                events: tell("store cache"))
         } else if let address {
             store = PostgresStore(
                 at: address, prefix: "gateway/", remembering: age, timeout: timeout,
