@@ -49,7 +49,8 @@ private let shopURL = URL(string: "https://shop.example.org/")!
         try await webservice.outbox.send()
         let alice = webservice.account("alice")
         _ = try await alice.submit(Order.create(cart), as: "order-9")
-        _ = Self.webservice(in: Shell.temporaryFile())
+        _ = Self.webservice(
+            in: FileManager.default.temporaryDirectory.appending(path: "outbox-\(UInt64.random(in: 0 ... .max))"))
     }
 
     @Test func `a submission of the overview`() async throws {
