@@ -22,7 +22,7 @@ public protocol RedisDriver: Sendable {
 }
 
 extension RedisDriver {
-    /// Nothing: whoever made the client ends it.
+    /// Does nothing: a client of yours is closed by you.
     public func close() async {}
 }
 
