@@ -242,4 +242,27 @@ struct LoadEndTests {
         let last = recorder.trace.events.last
         #expect(answered?.load == last?.load, "the second one, which has waited to the end")
     }
+
+    @Test(arguments: [true, false]) func `of several requests, the one that a load waited for is named`(
+        isFirst: Bool
+    ) async throws {
+        let (ended, failures) = (Locked<Request?>(nil), AsyncStream<Void>.makeStream())
+        let failed = LoadObserver { if case .failed = $0.kind { failures.continuation.yield() } }
+        let end = LoadObserver.ended { end in ended.withLock { $0 = end.request } }
+        let transport = StubTransport { request in
+            guard request.url.path == "/slow" else { return try Self.respond(request) }
+            let never = AsyncStream<Never>.makeStream()
+            for await _ in never.stream {}
+            throw CancellationError()
+        }
+        let webservice = Webservice(baseURL: Self.base, observers: [failed, end], transport: transport)
+        let slow = list("slow").map(Optional.some)
+        // A failure that is ignored isn't what it waited for.
+        let quick = list("refused").plan.map(Optional.some).recover { _ in nil }
+        let load = Task { try await webservice.load(isFirst ? zip(slow, quick) : zip(quick, slow)) }
+        for await _ in failures.stream { break }
+        load.cancel()
+        _ = await load.result
+        #expect(ended.withLock { $0 }?.url.path == "/slow")
+    }
 }

@@ -105,6 +105,8 @@ extension Coordination {
             if gates[key]?.holders.isEmpty == true, gates[key]?.waits.isEmpty == true { gates[key] = nil }
         case .run(let key, let run):
             changeRun(key, run) { $0.waits.remove(number, priority: 0) }
+            // Nobody else waits for an exchange that took too long for one.
+            if case .exchange = key, open[key]?.number == run { closed[run] = open.removeValue(forKey: key) }
             if let left = self[key, run], !left.isLed, left.waits.isEmpty, !left.isKept {
                 remove(key, run)
                 return run

@@ -24,8 +24,34 @@ extension Loadable {
     /// Everything counts: all requests and redirects, the waits between retries, a refresh of a token, and the wait for
     /// a permit. What is under way at the deadline is canceled, and has ended when the plan fails. A shared run
     /// continues for its other waiters. The timeout of a single request is ``Request/timeout``.
+    ///
+    /// Policies know the deadline: a retry that would wait beyond it gives up at once, and a cache that may answer with
+    /// an old response after a failure (`stale-if-error`) does so before it, when nine tenths of the time are over.
     public func deadline(_ deadline: Duration) -> Plan<Value> {
         let end = Plan<Void>.wait(for: deadline).flatMap { Plan<Value>.failure(DeadlineExceeded(deadline: deadline)) }
-        return Plan(Race(plans: [plan, end], rules: .untilFirstOutcome))
+        return Plan(Race(plans: [plan, end], rules: .deadline(deadline)))
+    }
+}
+
+/// The date at which the load of a request is over, for policies; nil without a deadline. Requests with different dates
+/// are sent once.
+package enum LoadDeadline: RequestOption {
+    package static let defaultValue: Date? = nil
+    package static let sharedFields: [HeaderFields.Name]? = []
+}
+
+extension Date {
+    /// Returns the time from another date until this.
+    func timeLeft(since now: Date) -> Duration { .seconds(max(0, timeIntervalSince(now))) }
+}
+
+extension RequestLayers {
+    /// Returns the layers of the first plan in a race that began at a date.
+    package func racing(by rules: RaceRules, since start: Date) -> RequestLayers {
+        guard case .deadline(let duration) = rules else { return self }
+        var layers = self
+        let end = start.addingTimeInterval(duration.inSeconds)
+        layers.deadline = layers.deadline.map { min($0, end) } ?? end
+        return layers
     }
 }

@@ -45,7 +45,7 @@ struct Branches<Element>: Sendable {
         }
         var branchScope = scope
         // The other plan of a deadline only waits.
-        if case .untilFirstOutcome = rules, !ends.isEmpty { branchScope.isMuted = true }
+        if case .deadline = rules, !ends.isEmpty { branchScope.isMuted = true }
         return rehearsal(of: plan, in: branchScope, findings).flatMap { branch in
             var branches = self
             branches.plans = plans.dropFirst()
@@ -60,7 +60,7 @@ struct Branches<Element>: Sendable {
         guard let last = ends.last else { return true }
         switch rules {
         case nil: return !hasFailed && ends.count { $0.outcome == nil } < limit
-        case .together, .untilFirstOutcome: return true
+        case .together, .deadline: return true
         case .staggered: return last.outcome?.failure != nil
         case .hedged: return false
         }
@@ -92,7 +92,7 @@ struct Branches<Element>: Sendable {
         let ended = ends.filter { $0.outcome != nil && (!isWaiting || $0.elapsed == start) }
             .sorted { $0.elapsed < $1.elapsed }
         let first: End? =
-            if case .untilFirstOutcome = rules { ended.first } else { ended.first { $0.outcome?.failure == nil } }
+            if case .deadline = rules { ended.first } else { ended.first { $0.outcome?.failure == nil } }
         let decisive = first ?? (isWaiting ? nil : ended.last { !($0.outcome?.failure is OutOfRace) } ?? ended.last)
         findings.elapsed = decisive?.elapsed ?? start
         return Rehearsed(findings: findings, outcome: decisive?.outcome)

@@ -60,6 +60,12 @@ extension Request {
         return request
     }
 
+    /// Removes an option.
+    package mutating func removeOption<Option: RequestOption>(_ option: Option.Type) {
+        let key = ObjectIdentifier(option)
+        if options[key] != nil { options[key] = nil }
+    }
+
     /// Removes the options of the URL.
     package mutating func removeOptionsOfURL() {
         if hasOptions { options.entries.removeAll(where: \.value.isOfURL) }

@@ -4,7 +4,8 @@
 package final class Watch: Sendable {
     private struct State: Sendable {
         var attempts = 0
-        /// The last request that was sent, or the one that the load begins with, with its secrets replaced.
+        /// The last request that was sent, failed or was canceled, or the one that the load begins with, with its
+        /// secrets replaced.
         var request: Request?
         var isOver = false
         /// The loads that wait for this run, the first one first; empty for a load.
@@ -83,6 +84,9 @@ package final class Watch: Sendable {
         if isFirst { tell(.finished(LoadEnd(request: request, error: error))) }
     }
 
+    /// Remembers the request that failed or was canceled last: of several at once, that is what a load has waited for.
+    private func failed(_ shown: Request) { state.withLock { $0.request = shown } }
+
     /// Counts a request, and returns the number so far.
     private func attempt(_ shown: Request) -> Int {
         state.withLock { state in
@@ -111,6 +115,7 @@ package final class Watch: Sendable {
             tellEnd(kind, of: sender)
             return response
         } catch {
+            sender?.failed(shown)
             let kind = LoadEvent.Kind.ended(
                 .failure(error), of: request, shown: shown, attempt: attempt, after: start.duration(to: .now))
             tellEnd(kind, of: sender, errorType: LoadEvent.errorType(of: error))

@@ -15,9 +15,16 @@ struct HedgingRule: ExplainedRule {
         }
     }
 
+    /// Returns the reason not to send a request twice; nil if it can be.
+    static func objection(to request: Request) -> String? {
+        if let objection = request.objectionToRepeating { return objection }
+        if request.leavesBody { return "its body is read as a stream" }
+        let isOwn = if case .after = request[Hedging.self] { true } else { false }
+        return !isOwn && request.ownRetryRule?.limit == 0 ? "it is never retried" : nil
+    }
+
     private func remarks(on request: Request, _ delay: Duration, isOwn: Bool) -> Plan<PolicyRemarks> {
-        let objection = request.objectionToRepeating ?? (request.leavesBody ? "its body is read as a stream" : nil)
-        if let objection {
+        if let objection = Self.objection(to: request) {
             let warnings = isOwn ? ["the request's own hedging has no effect: \(objection)"] : []
             return .value(PolicyRemarks("sent once, because \(objection)", warnings: warnings))
         }

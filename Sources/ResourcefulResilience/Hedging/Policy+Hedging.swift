@@ -8,11 +8,12 @@ extension Policy {
     ///
     ///     Webservice(policies: [.retry(), .bearer(…), .hedging(after: .milliseconds(300))])
     ///
-    /// A request that isn't safe to send twice (see `RetryRule`) is sent once, and so is one whose body is read as a
-    /// stream. The refresh of a token is hedged if it has an idempotency key; if the server accepts it only once, give
-    /// it a delay that doesn't pass, such as `hedged(after: .seconds(60))`. The second request never joins an equal
-    /// one. Put this policy inside a retry, a cache and authentication, and outside limits: then the wait for a permit
-    /// counts as part of the delay. A request can have its own delay (`RequestChanging.hedged(after:)`).
+    /// A request that isn't safe to send twice (see `RetryRule`) is sent once. So is one whose body is read as a
+    /// stream, and one with `retrying(.never)` and no delay of its own, such as the writes of an outbox. The refresh of
+    /// a token is hedged if it has an idempotency key; if the server accepts it only once, give it a delay that doesn't
+    /// pass, such as `hedged(after: .seconds(60))`. The second request never joins an equal one. Put this policy inside
+    /// a retry, a cache and authentication, and outside limits: then the wait for a permit counts as part of the delay.
+    /// A request can have its own delay (`RequestChanging.hedged(after:)`).
     ///
     /// - Parameters:
     ///   - delay: The time to wait for the response to the first request.
@@ -102,7 +103,7 @@ private struct Hedge: Sendable {
     }
 
     func plan() -> Plan<Response> {
-        guard request.objectionToRepeating == nil, !request.leavesBody else { return next(request) }
+        guard HedgingRule.objection(to: request) == nil else { return next(request) }
         return attempt(request).hedged(after: delay, by: second()).continuing { outcome in
             switch outcome {
             case .success: settled(outcome)

@@ -1,6 +1,7 @@
 /// The branches of a race. Releasing it releases the losers, which then take no more steps.
 final class RaceFibers<Element> {
     private let plans: [Plan<Element>]
+    private let rules: RaceRules
     private var course: RaceCourse<Element>
     private var fibers: [any Advancing] = []
     private var pause: (any Advancing)?
@@ -13,7 +14,7 @@ final class RaceFibers<Element> {
         _ race: Race<Element>, at time: Duration, in context: FiberContext, _ simulation: Simulation,
         whenDone: @escaping (Plan<Element>, Duration) -> Void
     ) {
-        plans = race.plans
+        (plans, rules) = (race.plans, race.rules)
         course = RaceCourse(of: race)
         self.context = context
         self.simulation = simulation
@@ -27,7 +28,9 @@ final class RaceFibers<Element> {
             return whenDone(outcome, time)
         }
         for index in move.starts {
-            let fiber = Fiber(plans[index], at: time, in: context.branching(index), simulation) { [weak self] in
+            var branch = context.branching(index)
+            branch.layers = branch.layers.racing(by: rules, since: simulation.date(at: time))
+            let fiber = Fiber(plans[index], at: time, in: branch, simulation) { [weak self] in
                 guard let self else { return }
                 carryOut(course.ended(.outcome($0)), at: $1)
             }

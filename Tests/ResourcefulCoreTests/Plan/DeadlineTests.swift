@@ -30,15 +30,26 @@ struct DeadlineTests {
         }
     }
 
-    @Test func `the waits between retries count`() {
+    @Test func `the waits between retries count, and a retry that would be too late isn't waited for`() {
         let rule = RetryRule(upTo: 10, waits: .constant(.seconds(2)), budget: nil)
         var run = Self.run([.retry(rule)]) { 503 }
-        let error = #expect(throws: DeadlineExceeded.self) {
+        let error = #expect(throws: LoadError.self) {
             try run.load(Resource(url: Self.site) { $0 }.deadline(.seconds(5)))
         }
-        #expect(error?.deadline == .seconds(5))
+        #expect(error?.status == 503)
+        #expect("\(error!)".hasSuffix("(not retried: a wait of 2 s would pass the deadline)"))
         #expect(run.requests.count == 3)
-        #expect(run.elapsed == .seconds(5))
+        #expect(run.elapsed == .seconds(4))
+    }
+
+    @Test func `of several deadlines, policies know the nearest one`() {
+        let rule = RetryRule(upTo: 10, waits: .constant(.seconds(2)), budget: nil)
+        for deadlines in [(5, 60), (60, 5)] {
+            var run = Self.run([.retry(rule)]) { 503 }
+            let load = Resource(url: Self.site) { $0 }.deadline(.seconds(deadlines.0)).deadline(.seconds(deadlines.1))
+            #expect(throws: LoadError.self) { try run.load(load) }
+            #expect(run.elapsed == .seconds(4), "\(deadlines)")
+        }
     }
 
     @Test func `a wait for a permit and the run of others count, and the run continues for the others`() throws {

@@ -70,6 +70,8 @@ package struct RequestLayers: Sendable {
     package private(set) var isOfPolicy = false
     /// Whether shared runs of the plan are run for it alone.
     package private(set) var isApart = false
+    /// The date at which the plan is over; nil without a deadline.
+    var deadline: Date?
 
     /// The layers of a plan that is given to a Webservice.
     package static let webservice = RequestLayers()

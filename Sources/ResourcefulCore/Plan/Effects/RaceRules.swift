@@ -7,13 +7,13 @@ package enum RaceRules: Sendable {
     /// The next plan starts after a delay if the ones before it are still under way, and the first value wins. The
     /// race is lost when no plan is under way.
     case hedged(Duration)
-    /// All plans start at once, and the first value or failure is the outcome.
-    case untilFirstOutcome
+    /// All plans start at once, and the first value or failure is the outcome. The first plan has this long.
+    case deadline(Duration)
 
     /// The rules on one line, after the plans.
     var text: String {
         switch self {
-        case .together, .untilFirstOutcome: ""
+        case .together, .deadline: ""
         case .staggered(let delay), .hedged(let delay): ", the next one after \(delay.brief)"
         }
     }
@@ -21,7 +21,7 @@ package enum RaceRules: Sendable {
     /// The delay before the next plan starts; nil if all start at once.
     var delay: Duration? {
         switch self {
-        case .together, .untilFirstOutcome: nil
+        case .together, .deadline: nil
         case .staggered(let delay), .hedged(let delay): max(.zero, delay)
         }
     }
@@ -74,7 +74,7 @@ package struct RaceCourse<Element> {
         failed += 1
         if !(error is OutOfRace) { failure = plan }
         switch rules {
-        case .untilFirstOutcome: return Move(outcome: plan)
+        case .deadline: return Move(outcome: plan)
         case .staggered where started < count: return startNext()
         case .together, .staggered, .hedged: return failed == started ? Move(outcome: failure ?? plan) : Move()
         }

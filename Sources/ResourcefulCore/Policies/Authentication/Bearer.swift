@@ -117,7 +117,7 @@ package struct Bearer: Sendable {
         // It continues even if all loads that wait for it are canceled: a server that rotates refresh tokens has used
         // up the old one once the request is sent, and a lease has to be given back.
         let refresh = refresh(record, because: reason, next)
-        let leased = lease.map { refresh.leased(as: name, for: $0) } ?? refresh
+        let leased = lease.map { ending(refresh, within: $0).leased(as: name, for: $0) } ?? refresh
         return leased.shared(as: "refresh \(name) \(record.generation)", isKept: true).flatMap { _ in
             held.map { [url] renewed in
                 guard renewed != record, renewed.token != nil else {
@@ -128,6 +128,16 @@ package struct Bearer: Sendable {
                 }
                 return renewed
             }
+        }
+    }
+
+    /// Ends a refresh when others may take the lease over. It outlives its loads, so none of their deadlines ends it.
+    private func ending(_ refresh: Plan<Void>, within lease: Duration) -> Plan<Void> {
+        refresh.deadline(lease).recover { [url] error -> Plan<Void> in
+            guard error is DeadlineExceeded else { throw error }
+            throw LoadError(
+                stage: .transport, request: Request(url: url).option(RefreshesToken.self, true),
+                underlyingError: TransportError(.timedOut, "the token wasn't renewed within \(lease.inWords)"))
         }
     }
 

@@ -32,8 +32,9 @@ extension Policy {
     ///     account that hasn't signed in.
     ///   - lead: The time before its expiry at which a token is renewed, at most half of its lifetime.
     ///   - lease: For how long one process may renew the token while the others wait, if several share a store. Then
-    ///     they send one refresh, not one each. If the process dies, another renews the token after that time. Nil if
-    ///     the store belongs to one process.
+    ///     they send one refresh, not one each. If the process dies, another renews the token after that time; a
+    ///     refresh that takes longer has failed. Nil if the store belongs to one process: then only the timeout of its
+    ///     request ends a refresh.
     ///   - isRefused: Whether a response means that the token isn't valid. By default, a 401 does.
     ///   - refreshing: Returns the resource of the next token, given the old one. If it throws, the load fails with the
     ///     error.

@@ -83,7 +83,8 @@ struct CachedExchange: Sendable {
     /// Sends a request, stores its response if allowed, and returns the response to answer with.
     private func send(_ sent: Request, stored entry: CacheEntry?) -> Plan<Response> {
         Plan.now.flatMap { requested in
-            next(sent.tellingCaches(caching.mode).seenByCache()).continuing { outcome in
+            limited(next(sent.tellingCaches(caching.mode).seenByCache()), stored: entry, at: requested).continuing {
+                outcome in
                 switch outcome {
                 case .success(let response):
                     Plan.now.flatMap { now in
@@ -93,6 +94,14 @@ struct CachedExchange: Sendable {
                 }
             }
         }
+    }
+
+    /// Returns the plan of an exchange that leaves time to answer with an old response before the load is over.
+    private func limited(_ exchange: Plan<Response>, stored entry: CacheEntry?, at now: Date) -> Plan<Response> {
+        guard entry != nil, let end = request[LoadDeadline.self],
+            staleAnswer(instead: nil, stored: entry, at: end) != nil
+        else { return exchange }
+        return exchange.deadline(end.timeLeft(since: now) * 9 / 10)
     }
 
     private func received(
@@ -174,10 +183,11 @@ struct CachedExchange: Sendable {
     private static let rejection = "its resource rejects it"
 
     private func failed(_ error: any Error, stored entry: CacheEntry?) -> Plan<Response> {
-        guard (error as? LoadError)?.stage == .transport else { return .failure(error) }
+        guard (error as? LoadError)?.stage == .transport || error is DeadlineExceeded else { return .failure(error) }
         return Plan.now.flatMap { now -> Plan<Response> in
             guard let stale = staleAnswer(instead: nil, stored: entry, at: now) else { return .failure(error) }
-            return note(stale, ", because the server can't be reached", as: .staleIfError).map { stale }
+            let reason = error is DeadlineExceeded ? "there was no answer in time" : "the server can't be reached"
+            return note(stale, ", because \(reason)", as: .staleIfError).map { stale }
         }
     }
 

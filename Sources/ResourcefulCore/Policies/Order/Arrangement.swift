@@ -129,6 +129,8 @@ extension Policy {
     /// Sends a request, which can have options.
     private static func sent(_ request: Request, by exchange: @escaping Sending) -> Plan<Response> {
         guard request.hasOptions else { return exchange(request) }
+        var request = request
+        request.removeOption(LoadDeadline.self)
         return askingBeforeBodies(request) { request in
             let plan = exchange(request)
             return request[SeenByCache.self] ? plan.map { $0.tellingCredentials(of: request) } : plan

@@ -99,6 +99,7 @@ public struct LoadOrder: Sendable {
     package func request(of submission: SendThroughPolicies, in layers: RequestLayers) throws -> Request {
         var request = try submission.request(in: layers).resolved(against: baseURL)
         if !content.identity.isUnknown { request[LoadIdentity.self] = content.identity }
+        if let deadline = layers.deadline { request[LoadDeadline.self] = deadline }
         request.followsRedirects = true
         return request
     }

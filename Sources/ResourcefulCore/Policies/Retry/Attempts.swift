@@ -56,9 +56,9 @@ struct Attempts: Sendable {
         guard case .failure(let error as LoadError) = outcome, error.request[RefreshesToken.self],
             !request[RefreshesToken.self]
         else { return nil }
+        guard error.request[Retrying.self] == .unsaid else { return "the refresh of the token has its own rule" }
         // Nothing was sent.
         if Outcomes.transport(.cannotResolveHost, .cannotConnect).contains(outcome) { return nil }
-        guard error.request[Retrying.self] == .unsaid else { return "the refresh of the token has its own rule" }
         return error.request.objectionToRepeating.map { "the token was being renewed, and \($0)" }
     }
 
@@ -109,24 +109,28 @@ struct Attempts: Sendable {
             let reason = "the server asks to wait \(pause.asked.brief), longer than \(rule.longestRetryAfter.brief)"
             return accept(failed, because: reason, number)
         }
-        return timeLeft(since: start).flatMap { left in
-            if let left, wait >= left {
+        return timeLeft(since: start).flatMap { left, untilEnd in
+            if [left, untilEnd].contains(where: { $0.map { wait >= $0 } ?? false }) {
                 return accept(failed, because: "a wait of \(wait.brief) would pass the deadline", number)
             }
             return withdrawal().flatMap { isAllowed in
                 guard isAllowed else { return accept(failed, because: "the retry budget is used up", number) }
                 let reason = "\(failed.summary), retrying in \(wait.brief) (\(number + 1) of \(rule.limit))"
-                return note(.repeated, wait, number + 1, reason).flatMap { Plan.wait(for: wait) }.flatMap {
+                return note(.repeated, failed, wait, number + 1, reason).flatMap { Plan.wait(for: wait) }.flatMap {
                     attempt(number + 1, since: start, left: left.map { $0 - wait })
                 }
             }
         }
     }
 
-    /// The time left until the deadline; nil without a deadline.
-    private func timeLeft(since start: Date?) -> Plan<Duration?> {
-        guard let start, let deadline = rule.deadline else { return .value(nil) }
-        return Plan.now.map { deadline - .seconds(max(0, $0.timeIntervalSince(start))) }
+    /// The time left until the deadline of the rule, and until that of the load; nil without one.
+    private func timeLeft(since start: Date?) -> Plan<(Duration?, Duration?)> {
+        let end = request[LoadDeadline.self]
+        guard start != nil || end != nil else { return .value((nil, nil)) }
+        return Plan.now.map { now in
+            let used = start.map { Duration.seconds(max(0, now.timeIntervalSince($0))) }
+            return (used.flatMap { used in rule.deadline.map { $0 - used } }, end?.timeLeft(since: now))
+        }
     }
 
     private func withdrawal() -> Plan<Bool> {
@@ -138,7 +142,7 @@ struct Attempts: Sendable {
     /// retries were made.
     private func accept(_ failed: Failed, because reason: String, _ number: Int) -> Plan<Response> {
         let remark = number < rule.limit ? "not retried: \(reason)" : nil
-        return note(.gaveUp, nil, number, "\(failed.summary), not retried: \(reason)").continuing { _ in
+        return note(.gaveUp, failed, nil, number, "\(failed.summary), not retried: \(reason)").continuing { _ in
             switch failed.outcome {
             case .success(var response):
                 response.remark = remark
@@ -151,8 +155,15 @@ struct Attempts: Sendable {
         }
     }
 
-    private func note(_ action: LoadDecision.Action, _ wait: Duration?, _ count: Int, _ reason: String) -> Plan<Void> {
-        .note(LoadDecision(.retry, action, ofServerAt: request.url, for: wait, count: count, reason))
+    private func note(
+        _ action: LoadDecision.Action, _ failed: Failed, _ wait: Duration?, _ count: Int, _ reason: String
+    ) -> Plan<Void> {
+        var url = request.url
+        // The token's server, if its refresh has failed.
+        if case .failure(let error as LoadError) = failed.outcome, error.request[RefreshesToken.self] {
+            url = error.request.url
+        }
+        return .note(LoadDecision(.retry, action, ofServerAt: url, for: wait, count: count, reason))
     }
 
     /// Returns the request with a timeout of at most the time left.

@@ -30,6 +30,8 @@ extension Policy {
 
     /// Follows a request's own rule. Policies further inside don't follow it again.
     static func following(_ rule: RetryRule, _ request: Request, next: @escaping Sending) -> Plan<Response> {
+        // Policies further inside that send requests again see that this one forbids it.
+        guard rule.limit > 0 else { return next(request) }
         var request = request
         request[Retrying.self] = .followed
         return Attempts(Attempts.Rule(rule), request, next: next).plan()

@@ -7,6 +7,14 @@ extension RequestChanging {
     public func retrying(_ rule: RetryRule) -> Self { option(Retrying.self, .rule(rule)) }
 }
 
+extension Request {
+    /// The request's own retry rule (``RequestChanging/retrying(_:)``), for policies that send requests again; nil if
+    /// it has none, or if a policy further outside follows it.
+    public var ownRetryRule: RetryRule? {
+        if hasOptions, case .rule(let rule) = self[Retrying.self] { rule } else { nil }
+    }
+}
+
 /// The retry rule of a request.
 package enum Retrying: RequestOption {
     package enum Value: Hashable {

@@ -61,7 +61,10 @@ struct ModelSteps: Interpreter {
     func limit<Inner>(_ limiting: Limiting<Inner>, then next: Next<Inner, Response>) -> ModelStep { .unexpected }
     func both<A, B>(_ both: Both<A, B>, then next: Next<(A, B), Response>) -> ModelStep { .unexpected }
     func each<Element>(_ each: Each<Element>, then next: Next<[Element], Response>) -> ModelStep { .unexpected }
-    func race<Element>(_ race: Race<Element>, then next: Next<Element, Response>) -> ModelStep { .unexpected }
+    func race<Element>(_ race: Race<Element>, then next: Next<Element, Response>) -> ModelStep {
+        // The deadline of a refresh is the end of its lease: to the others, a process that is late is one that died.
+        if case .deadline = race.rules { .aside(race.plans[0].continuing(next)) } else { .unexpected }
+    }
     func ask<Asked: Sendable>(_ question: Question<Asked>, then next: Next<Asked, Response>) -> ModelStep {
         .unexpected
     }
