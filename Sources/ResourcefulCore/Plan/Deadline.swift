@@ -47,10 +47,10 @@ extension Date {
 
 extension RequestLayers {
     /// Returns the layers of the first plan in a race that began at a date.
-    package func racing(by rules: RaceRules, since start: Date) -> RequestLayers {
+    package func racing(by rules: RaceRules, since start: @autoclosure () -> Date) -> RequestLayers {
         guard case .deadline(let duration) = rules else { return self }
         var layers = self
-        let end = start.addingTimeInterval(duration.inSeconds)
+        let end = start().addingTimeInterval(duration.inSeconds)
         layers.deadline = layers.deadline.map { min($0, end) } ?? end
         return layers
     }

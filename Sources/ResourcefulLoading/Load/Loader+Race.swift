@@ -17,7 +17,7 @@ extension Loader {
                     return outcome
                 }
                 for (place, plan) in zip(move.starts, race.plans[move.starts]) {
-                    let loader = branch(place, ofGroup: number).racing(by: race.rules)
+                    let loader = branch(place, ofGroup: number).with(layers.racing(by: race.rules, since: Date()))
                     group.addTask { .ended(await loader.finished(plan), loader.observer) }
                 }
                 if let wait = move.wait {
@@ -41,13 +41,6 @@ extension Loader {
                 }
             }
         }
-    }
-}
-
-extension Loader {
-    private func racing(by rules: RaceRules) -> Loader {
-        guard case .deadline = rules else { return self }
-        return with(layers.racing(by: rules, since: Date()))
     }
 }
 

@@ -49,7 +49,8 @@ public struct LoadObserver: Sendable {
             switch event.kind {
             case .received(let response, let request, let attempt, let time):
                 let number = attempt > 1 ? " (request \(attempt) of the load)" : ""
-                write("\(request) → \(response.status), \(response.body.count) bytes, \(time.inWords)\(number)")
+                let body = request.leavesBody ? "its body is read as a stream" : "\(response.body.count) bytes"
+                write("\(request) → \(response.status), \(body), \(time.inWords)\(number)")
             case .failed(let request, let error, _, let time): write("\(request) ✗ \(error), \(time.inWords)")
             default: break
             }

@@ -84,9 +84,6 @@ package final class Watch: Sendable {
         if isFirst { tell(.finished(LoadEnd(request: request, error: error))) }
     }
 
-    /// Remembers the request that failed or was canceled last: of several at once, that is what a load has waited for.
-    private func failed(_ shown: Request) { state.withLock { $0.request = shown } }
-
     /// Counts a request, and returns the number so far.
     private func attempt(_ shown: Request) -> Int {
         state.withLock { state in
@@ -115,7 +112,8 @@ package final class Watch: Sendable {
             tellEnd(kind, of: sender)
             return response
         } catch {
-            sender?.failed(shown)
+            // Of several at once, that is what the load has waited for.
+            sender?.state.withLock { $0.request = shown }
             let kind = LoadEvent.Kind.ended(
                 .failure(error), of: request, shown: shown, attempt: attempt, after: start.duration(to: .now))
             tellEnd(kind, of: sender, errorType: LoadEvent.errorType(of: error))

@@ -204,4 +204,19 @@ struct LateServerTests {
         _ = try run.load(Self.list.retrying(.never))
         #expect(server.count == 6)
     }
+
+    @Test func `that a new token is refused, too, is said`() throws {
+        var count = 0
+        var run = DryRun(policies: [.bearer(for: Self.api) { _ in Self.oauth.clientCredentials() }]) { request in
+            count += 1
+            guard request.method == .post else { return Response(status: 401) }
+            return Response(body: Data(#"{"access_token": "t\#(count)", "expires_in": 3600}"#.utf8))
+        }
+        #expect(throws: LoadError.self) { try run.load(Resource<Data>(url: Self.api)) }
+        let said = run.events.compactMap { event -> String? in
+            guard case .decided(let decision) = event.kind, decision.action == .failed else { return nil }
+            return decision.reason
+        }
+        #expect(said == ["the token of http://api.example:80 is refused although it is new"])
+    }
 }

@@ -45,6 +45,15 @@ struct StreamTests {
         Webservice(transport: PieceTransport(pieces: pieces, failure: failure, status: status))
     }
 
+    @Test func `a log doesn't count the bytes of a body that is read as a stream`() async throws {
+        let lines = Locked<[String]>([])
+        let webservice = Webservice(
+            observers: [.logging { line in lines.withLock { $0.append(line) } }],
+            transport: PieceTransport(pieces: ["ab", "c"], failure: nil, status: 200))
+        #expect(await elements(of: webservice).text == "abc")
+        #expect(lines.withLock { $0 }.map { $0.contains("→ 200 OK, its body is read as a stream, ") } == [true])
+    }
+
     private func elements(of webservice: Webservice) async -> (text: String, error: (any Error)?) {
         var elements: [UInt8] = []
         do {

@@ -38,7 +38,11 @@ package struct Bearer: Sendable {
                 request.body?.canBeSentAgain != false
             else { return Plan.value(response) }
             return replacement(of: record, next).flatMap { replacement in
-                replacement.map { next(authorized(request, by: $0)) } ?? Plan.value(response)
+                guard let replacement else { return Plan.value(response) }
+                return next(authorized(request, by: replacement)).flatMap { second -> Plan<Response> in
+                    guard isRefused(second) else { return .value(second) }
+                    return note(.failed, "is refused although it is new").map { second }
+                }
             }
         }
     }
@@ -117,7 +121,7 @@ package struct Bearer: Sendable {
         // It continues even if all loads that wait for it are canceled: a server that rotates refresh tokens has used
         // up the old one once the request is sent, and a lease has to be given back.
         let refresh = refresh(record, because: reason, next)
-        let leased = lease.map { ending(refresh, within: $0).leased(as: name, for: $0) } ?? refresh
+        let leased = lease.map { refresh.leased(as: name, for: $0) } ?? refresh
         return leased.shared(as: "refresh \(name) \(record.generation)", isKept: true).flatMap { _ in
             held.map { [url] renewed in
                 guard renewed != record, renewed.token != nil else {
@@ -132,11 +136,12 @@ package struct Bearer: Sendable {
     }
 
     /// Ends a refresh when others may take the lease over. It outlives its loads, so none of their deadlines ends it.
-    private func ending(_ refresh: Plan<Void>, within lease: Duration) -> Plan<Void> {
-        refresh.deadline(lease).recover { [url] error -> Plan<Void> in
+    private func ending(_ refresh: Plan<Token>, of request: Request) -> Plan<Token> {
+        guard let lease else { return refresh }
+        return refresh.deadline(lease).recover { error -> Plan<Token> in
             guard error is DeadlineExceeded else { throw error }
             throw LoadError(
-                stage: .transport, request: Request(url: url).option(RefreshesToken.self, true),
+                stage: .transport, request: request,
                 underlyingError: TransportError(.timedOut, "the token wasn't renewed within \(lease.inWords)"))
         }
     }
@@ -155,8 +160,9 @@ package struct Bearer: Sendable {
                     guard case .rule(let rule) = request[Retrying.self] else { return next(request) }
                     return Policy.following(rule, request, next: next)
                 })
+            let limited = ending(sent, of: resource.request)
             return note(.began, "is renewed: \(reason)").flatMap { Plan.now }.flatMap { now in
-                sent.flatMap { token in
+                limited.flatMap { token in
                     replaceRecord(
                         record, by: record.renewed(to: token.received(at: now, replacing: record.token), at: now))
                 }

@@ -104,6 +104,17 @@ import Testing
         var down = DryRun(policies: policies) { _ in Response(status: 503) }
         for _ in 1...3 { #expect(throws: LoadError.self) { try down.load(Resource<Data>(url: api)) } }
         #expect(down.requests.count == 3)
+
+        let hasty = Policy.bearer(for: api, lease: .seconds(5)) { _ in
+            oauth.clientCredentials().timeout(.seconds(2))
+        }
+
+        var silent = DryRun(policies: [hasty]) { _, delay in
+            delay = .seconds(60)
+            return Response()
+        }
+        #expect(throws: LoadError.self) { try silent.load(Resource<Data>(url: api)) }
+        #expect(silent.elapsed == .seconds(2))
     }
 
     @Test func `fixed credentials go to their origin`() throws {

@@ -23,7 +23,6 @@ struct PageClient: Sendable {
     private static func policies(_ settings: Settings, cache: some CacheStore) -> [Policy] {
         let oauth = OAuth(token: settings.token, clientID: settings.clientID, clientSecret: settings.clientSecret)
         return [
-            .requestIDs(),
             .cache(
                 in: cache, Caching(staleWhileRevalidating: .seconds(5), staleIfError: .seconds(300))
             ),
@@ -31,7 +30,8 @@ struct PageClient: Sendable {
             .bearer(
                 for: settings.profiles, also: [settings.recommendations],
                 renewing: .seconds(1), lease: .seconds(2)
-            ) { _ in oauth.clientCredentials() },
+            ) { _ in oauth.clientCredentials().idempotencyKey().timeout(.milliseconds(300)) },
+            .requestIDs(),
             .circuitBreaker(after: 10, cooldown: .seconds(1)),
             .hedging(after: .milliseconds(100)),
             .limit(atOnce: 256),
