@@ -41,8 +41,10 @@ public struct OutboxRule: Sendable {
                     ?? Settlement(state: .done, answer: response)
             }
             let waits = response.status.isServerError || retry.outcomes.contains(outcome)
+            let problem = response.problem.map { ": \($0)" } ?? ""
             return Settlement(
-                state: waits ? .waiting : .refused, reason: "\(response.status)", answer: waits ? nil : response)
+                state: waits ? .waiting : .refused, reason: line("\(response.status)\(problem)"),
+                answer: waits ? nil : response)
         case .failure(let error as OutboxError):
             return Settlement(state: .refused, reason: error.message)
         case .failure(let error):

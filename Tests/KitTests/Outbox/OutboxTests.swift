@@ -40,6 +40,17 @@ struct OutboxTests {
         #expect(try run.listed() == ["a: done"])
     }
 
+    @Test func `a refused write has the server's own words, without secrets`() throws {
+        let problem = Response(
+            status: 422, headerFields: ["Content-Type": "application/problem+json"],
+            body: Data(#"{"title": "Sold out", "detail": "Choose another; token=geheim"}"#.utf8))
+        var run = DryRun { _ in problem }
+        let order = Resource<Void>(url: URL(string: "https://shop.example.org/")!, method: .post) { _ in }
+        try run.load(outbox.keeping(order, as: "a").flatMap { [outbox] in outbox.sendingAll })
+        let listed = try run.listed()
+        #expect(listed == ["a: refused: 422 Unprocessable Content: Sold out: Choose another; token=******"])
+    }
+
     @Test func `waiting for the answer sends the lane`() throws {
         var run = run()
         try run.load(outbox.keeping(order("a"), as: "a"))

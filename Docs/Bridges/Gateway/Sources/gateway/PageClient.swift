@@ -30,7 +30,7 @@ struct PageClient: Sendable {
             .bearer(
                 for: settings.profiles, also: [settings.recommendations],
                 renewing: .seconds(1), lease: .seconds(2)
-            ) { _ in oauth.clientCredentials().idempotencyKey().timeout(.milliseconds(300)) },
+            ) { _ in oauth.clientCredentials().idempotencyKey().timeout(settings.deadline / 2) },
             .requestIDs(),
             .circuitBreaker(after: 10, cooldown: .seconds(1)),
             .hedging(after: .milliseconds(100)),
