@@ -187,8 +187,8 @@ struct JSONScanner {
     /// Counts the line breaks in the whitespace from a place on. Returns their number, and the place after it.
     private mutating func lineBreaks(from start: Int) -> (count: Int, end: Int) {
         let end = tokens.space(from: start)
-        let breaks = ByteSearch.count(
-            of: UInt8(ascii: "\n"), in: UnsafeRawBufferPointer(rebasing: tokens.text[start..<end]))
+        let (spaces, lineBreak) = (UnsafeRawBufferPointer(rebasing: tokens.text[start..<end]), UInt8(ascii: "\n"))
+        let breaks = spaces.count == 1 && spaces[0] == lineBreak ? 1 : ByteSearch.count(of: lineBreak, in: spaces)
         lineBreaks += breaks
         return (breaks, end)
     }
