@@ -4,7 +4,7 @@ package enum DownloadName {
     static func suggested(by url: URL) -> String {
         let path = url.absoluteURL.path(percentEncoded: true)
         let last = path.split(separator: "/").last ?? ""
-        let text = Charset.utf8.decode(PercentEncoding.bytes(last.utf8)) ?? String(last)
+        let text = Charset.utf8.decode(Data(PercentEncoding.bytes(last.utf8))) ?? String(last)
         return SafeFileName.name(of: text) ?? "download"
     }
 

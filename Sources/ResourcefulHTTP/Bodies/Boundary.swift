@@ -40,16 +40,9 @@ extension Body {
         }
 
         private static func isValid(_ text: some StringProtocol) -> Bool {
-            (1...70).contains(text.utf8.count) && !text.hasSuffix(" ") && text.utf8.allSatisfy(isBoundaryByte)
+            (1...70).contains(text.utf8.count) && !text.hasSuffix(" ") && text.utf8.allSatisfy(allowed.contains)
         }
 
-        private static func isBoundaryByte(_ byte: UInt8) -> Bool {
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"):
-                true
-            default: "'()+_,-./:=? ".utf8.contains(byte)
-            }
-        }
+        private static let allowed = ByteSet(alphanumericsAnd: "'()+_,-./:=? ")
     }
 }

@@ -69,14 +69,16 @@ extension ContentDisposition {
     private static func extended(_ value: String) -> String? {
         if let value = ExtendedValue(value) { return value.text }
         let parts = value.split(separator: "'", maxSplits: 2, omittingEmptySubsequences: false)
-        let bytes = PercentEncoding.bytes((parts.last ?? "").utf8)
+        let bytes = Data(PercentEncoding.bytes((parts.last ?? "").utf8))
         guard parts.count == 3, !parts[0].isEmpty else { return Charset.utf8.decode(bytes) }
         return Charset.standard.first { $0.isCalled(String(parts[0])) }?.decode(bytes)
     }
 
     private static func plain(_ value: String) -> String {
         if value.hasPrefix("=?"), let text = EncodedWord.decoded(value) { return text }
-        if value.utf8.contains(UInt8(ascii: "%")), let text = Charset.utf8.decode(PercentEncoding.bytes(value.utf8)) {
+        if value.utf8.contains(UInt8(ascii: "%")),
+            let text = Charset.utf8.decode(Data(PercentEncoding.bytes(value.utf8)))
+        {
             return text
         }
         // UTF-8 that was mistaken for ISO-8859-1 on the way.
@@ -93,22 +95,5 @@ extension HeaderFields {
     public var contentDisposition: ContentDisposition? {
         get { self["Content-Disposition"].flatMap { ContentDisposition(parsing: $0) } }
         set { self["Content-Disposition"] = newValue?.description }
-    }
-}
-
-extension PercentEncoding {
-    /// Returns the decoded bytes. A `%` without two hexadecimal digits after it is unchanged.
-    package static func bytes(_ text: some Sequence<UInt8>) -> Data {
-        var decoded = Data()
-        var rest = ArraySlice(text)
-        while let byte = rest.popFirst() {
-            if byte == UInt8(ascii: "%"), let value = Hexadecimal.byte(of: rest.prefix(2)) {
-                decoded.append(value)
-                rest = rest.dropFirst(2)
-            } else {
-                decoded.append(byte)
-            }
-        }
-        return decoded
     }
 }

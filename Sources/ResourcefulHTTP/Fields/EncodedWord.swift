@@ -21,20 +21,9 @@ enum EncodedWord {
 
     private static func content(of text: Substring, coding: String) -> Data? {
         switch coding {
-        case "b": return Data(base64Encoded: String(text))
-        case "q":
-            var bytes = Data()
-            var rest = text.utf8[...]
-            while let byte = rest.popFirst() {
-                if byte == UInt8(ascii: "="), let value = Hexadecimal.byte(of: rest.prefix(2)) {
-                    bytes.append(value)
-                    rest = rest.dropFirst(2)
-                } else {
-                    bytes.append(byte == UInt8(ascii: "_") ? UInt8(ascii: " ") : byte)
-                }
-            }
-            return bytes
-        default: return nil
+        case "b": Data(base64Encoded: String(text))
+        case "q": Data(PercentEncoding.bytes(text.utf8, after: UInt8(ascii: "="), space: UInt8(ascii: "_")))
+        default: nil
         }
     }
 }

@@ -38,18 +38,25 @@ package enum PercentEncoding {
     }
 
     /// Returns the decoded text. A `%` without two digits after it stays unchanged, and invalid UTF-8 is repaired.
-    package static func decoded(_ bytes: some Sequence<UInt8>, plusAsSpace: Bool = false) -> String {
+    package static func decoded(_ text: some Sequence<UInt8>, plusAsSpace: Bool = false) -> String {
+        String(decoding: bytes(text, space: plusAsSpace ? UInt8(ascii: "+") : nil), as: UTF8.self)
+    }
+
+    /// Returns the decoded bytes. A mark without two hexadecimal digits after it stays unchanged.
+    package static func bytes(
+        _ text: some Sequence<UInt8>, after mark: UInt8 = UInt8(ascii: "%"), space: UInt8? = nil
+    ) -> [UInt8] {
         var decoded: [UInt8] = []
-        var rest = ArraySlice(bytes)
+        var rest = ArraySlice(text)
         while let byte = rest.popFirst() {
-            if byte == UInt8(ascii: "%"), let value = Hexadecimal.byte(of: rest.prefix(2)) {
+            if byte == mark, let value = Hexadecimal.byte(of: rest.prefix(2)) {
                 decoded.append(value)
                 rest = rest.dropFirst(2)
             } else {
-                decoded.append(plusAsSpace && byte == UInt8(ascii: "+") ? UInt8(ascii: " ") : byte)
+                decoded.append(byte == space ? UInt8(ascii: " ") : byte)
             }
         }
-        return String(decoding: decoded, as: UTF8.self)
+        return decoded
     }
 }
 
