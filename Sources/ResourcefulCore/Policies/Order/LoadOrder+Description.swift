@@ -49,7 +49,7 @@ extension Arrangement {
     /// of it.
     package func users(of identity: LoadIdentity, and request: Request? = nil) -> String? {
         let policies = parts.map(\.traits).filter { $0.user != nil }.map { LoadOrder.Step($0).name }
-        let fields = request.map { LoadIdentity.credentialNames(of: $0) } ?? []
+        let fields = request.map { $0.identity.tellingFields(of: $0).map(\.rawName).sorted() } ?? []
         let all = (identity.isUnknown ? [] : ["\(identity)"]) + policies + fields
         return all.isEmpty ? nil : "told apart by \(all.joined(separator: ", "))"
     }
