@@ -26,8 +26,7 @@ struct OneTokenTests {
     /// Fields whose names say that a user follows.
     private static let named: [HeaderFields.Name] = [
         "X-On-Behalf-Of", "X-Tenant", "X-TenantID", "x-orgid", "X-Scope-OrgID", "Impersonate-Group", "Sudo", "Act-As",
-        "Run-As", "Subject", "Workspace", "Customer-Id", "X-Member", "X-Device", "X-Company", "X-Team", "X-Role",
-        "From",
+        "Run-As", "Subject", "Workspace", "Customer-Id", "X-Member", "X-Device-ID", "X-Company", "X-Team", "X-Role",
     ]
     /// Fields whose names say nothing.
     private static let unknown: [HeaderFields.Name] = [
@@ -36,8 +35,7 @@ struct OneTokenTests {
     /// Fields that tell no users apart.
     private static let neutral: [HeaderFields.Name] = [
         "Accept-Language", "User-Agent", "Traceparent", "X-Request-ID", "X-Amzn-Trace-Id", "X-Correlation-ID",
-        "Req-Num",
-        "X-Retry-Count", "Idempotency-Key", "Sec-CH-UA", "Referer", "X-Nonce",
+        "Req-Num", "X-Retry-Count", "Idempotency-Key", "Sec-CH-UA", "Referer", "X-Nonce",
     ]
 
     /// The answer to the user whom a field names.
