@@ -212,6 +212,7 @@ struct OneTokenTests {
                     policies: [.cache(in: cache), Self.token, .headerFields(["X-Color": "\(user)"])],
                     transport: transport)
                 #expect(try await service.load(Self.me) == "of \(user)")
+                #expect("\(service)".contains(" told apart by Bearer\n"))
             }
         }
         #expect(transport.requests.count == 2)

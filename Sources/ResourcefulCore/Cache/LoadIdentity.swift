@@ -2,8 +2,7 @@
 ///
 /// A request carries it to the caches. Its digest is part of the key of a stored response, of the run that renews one,
 /// and of the check that a response was sent with the credentials that its cache has seen. It errs toward another user:
-/// a secret of a request tells users apart, unless a policy that names the user has added it, and so does each other
-/// field that isn't neutral (``FieldMeaning``), once anything is known about the user.
+/// a field that isn't neutral tells them apart, unless a policy that names the user has added it (``FieldMeaning``).
 package struct LoadIdentity: RequestOption, Hashable, Sendable {
     package static let defaultValue = LoadIdentity()
 
