@@ -85,5 +85,4 @@ extension HeaderFields.Name {
     static let ifMatch: Self = "If-Match"
     package static let ifRange: Self = "If-Range"
     static let pragma: Self = "Pragma"
-    static let proxyAuthorization: Self = "Proxy-Authorization"
 }

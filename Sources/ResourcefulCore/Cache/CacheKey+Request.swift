@@ -6,8 +6,9 @@ extension CacheKey {
     /// of the key. Requests with a file, a multipart body or a stream can't be stored.
     ///
     /// The fragment of the URL is ignored; so are the order of query items and some of the items, if `caching` says so.
-    /// Content codings that the request asks for explicitly are part of the key, and so is a digest of the credentials.
-    /// API keys are removed from the URL. Costs about 0.1 µs, and a SHA-256 more with credentials.
+    /// Content codings that the request asks for explicitly are part of the key, and so is a digest of the credentials
+    /// and of the fields that can tell users apart. API keys are removed from the URL. Costs about
+    /// 0.1 µs, and a SHA-256 more with credentials.
     public init?(_ request: Request, caching: Caching = .standard) {
         guard caching.mode != .never, Self.isStored(request, caching), !request.keepsContentCodings else { return nil }
         let text = request.url.baseURL == nil ? request.url.absoluteString : request.url.absoluteURL.absoluteString
@@ -84,6 +85,11 @@ extension CacheKey {
     static func secretItems(of request: Request) -> [String] {
         let secrets = request[RequestSecrets.self].parameterNames
         return secrets.isEmpty ? [] : items(of: request).filter { isSecret($0[...], secrets) }
+    }
+
+    /// Returns whether the name of a query item says that it is secret.
+    static func hasSecretItems(_ request: Request) -> Bool {
+        items(of: request).contains { Redaction.standard.isSecret(name: name(of: $0[...])) }
     }
 
     /// Returns the query items of a request, as they are written.

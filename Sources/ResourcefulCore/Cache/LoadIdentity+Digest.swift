@@ -3,7 +3,7 @@ extension LoadIdentity {
     /// apart; nil if the request has nothing of these.
     static func digest(of request: Request) -> String? {
         let fields = request.headerFields.fields
-        if !request.hasOptions, !fields.contains(where: { Redaction.standard.hides($0.name) }) { return nil }
+        if !request.hasOptions, fields.allSatisfy({ FieldMeaning($0.name) == .neutral }) { return nil }
         let identity = request.identity
         let lines = identity.lines + identity.credentials(of: request)
         return lines.isEmpty ? nil : CacheKey.digest(of: lines.joined())
@@ -15,23 +15,29 @@ extension LoadIdentity {
             + names.map { Self.line("user \($0.policy)", $0.text) }
     }
 
-    /// Returns one line for each secret field and query item of a request that no policy has added for a user whom it
-    /// names, sorted by name.
+    /// Returns one line for each telling field and secret query item of a request that no policy has added for a user
+    /// whom it names, sorted by name.
     private func credentials(of request: Request) -> [String] {
-        let secrets = Redaction.standard.including(secretsOf: request)
-        let names = Set(request.headerFields.fields.map(\.name)).filter { secrets.hides($0) }
-            .union(addedFields.map(\.name))
-        let fields = names.map { (name: $0.rawName.lowercased(), values: own($0, in: request)) }
-            .sorted { $0.name < $1.name }
+        let fields = tellingFields(of: request).union(addedFields.map(\.name))
+            .map { (name: $0.rawName.lowercased(), values: own($0, in: request)) }.sorted { $0.name < $1.name }
         let items = request.hasOptions ? CacheKey.secretItems(of: request).filter { !addedItems.contains($0) } : []
         return fields.flatMap { field in field.values.map { Self.line(field.name, $0) } }
             + items.map { Self.line("?", $0) }
     }
 
-    /// Returns the names of a request's secret fields, sorted.
-    static func credentialNames(of request: Request) -> [String] {
+    /// Returns the fields of a request that tell users apart: those whose names say so and, if anything is known about
+    /// the user, all whose names don't say that they are the same for everybody.
+    func tellingFields(of request: Request) -> Set<HeaderFields.Name> {
         let secrets = Redaction.standard.including(secretsOf: request)
-        return Set(request.headerFields.fields.map(\.name)).filter { secrets.hides($0) }.map(\.rawName).sorted()
+        let shared = request.hasOptions ? request.sharedFields : []
+        var (telling, unknown) = (Set<HeaderFields.Name>(), Set<HeaderFields.Name>())
+        for name in request.headerFields.fields.map(\.name) {
+            let meaning = FieldMeaning(name, secrets)
+            guard meaning != .neutral, meaning == .secret || !shared.contains(name) else { continue }
+            if meaning == .unknown { unknown.insert(name) } else { telling.insert(name) }
+        }
+        let isKnown = !telling.isEmpty || !isUnknown || !unknown.isEmpty && CacheKey.hasSecretItems(request)
+        return isKnown ? telling.union(unknown) : telling
     }
 
     /// Returns a line that no other name and text have.

@@ -2,7 +2,7 @@
 ///
 /// A request carries it to the caches. Its digest is part of the key of a stored response, of the run that renews one,
 /// and of the check that a response was sent with the credentials that its cache has seen. It errs toward another user:
-/// a secret of a request tells users apart, unless a policy that names the user has added it.
+/// a field that isn't neutral tells them apart, unless a policy that names the user has added it (``FieldMeaning``).
 package struct LoadIdentity: RequestOption, Hashable, Sendable {
     package static let defaultValue = LoadIdentity()
 
@@ -13,7 +13,7 @@ package struct LoadIdentity: RequestOption, Hashable, Sendable {
         let text: String
     }
 
-    /// A secret field that a policy has added or changed for the user it names.
+    /// A field that a policy has added or changed for the user it names, and that can tell users apart.
     struct AddedField: Hashable, Sendable {
         let name: HeaderFields.Name
         /// The values before.
@@ -54,11 +54,11 @@ package struct LoadIdentity: RequestOption, Hashable, Sendable {
     /// Returns whether a policy has named the user.
     func isNamed(by policy: Int) -> Bool { names.contains { $0.policy == policy } }
 
-    /// Records which secrets a policy that names the user has added to a request.
+    /// Records which telling fields and secrets a policy that names the user has added to a request.
     package mutating func credit(_ request: Request, since before: Request) {
         let secrets = Redaction.standard.including(secretsOf: request)
         let names = Set((before.headerFields.fields + request.headerFields.fields).map(\.name))
-        for name in names where secrets.hides(name) {
+        for name in names where FieldMeaning(name, secrets) != .neutral {
             let added = request.headerFields.values(of: name)
             guard added != before.headerFields.values(of: name) else { continue }
             let own = own(name, in: before)

@@ -43,7 +43,8 @@ public struct Policy: Sendable {
     ///     for no user. Responses are cached separately for each user. The function is called when something is cached,
     ///     before anything is sent; the name is never stored as it is. The fields that the policy adds are secret,
     ///     whatever their names, and what else is secret in a request still separates users. If a policy adds
-    ///     credentials without this function, a cache outside it doesn't store the responses.
+    ///     credentials, or beside them a field that can tell users apart, without this function, a cache outside it
+    ///     doesn't store the responses.
     ///   - rule: The rule of the policy, which tells explanations what it would do to a request.
     ///   - apply: The function.
     public init(

@@ -17,10 +17,14 @@ extension Policy {
 }
 
 extension Policy {
-    /// Adds default fields: those whose names the request doesn't have yet.
+    /// Adds default fields: those whose names the request doesn't have yet. Caches keep responses to other values
+    /// apart, except of fields such as Accept, which Vary names.
     public static func headerFields(_ fields: HeaderFields) -> Policy {
-        let names = fields.map(\.name.rawName).joined(separator: ", ")
-        return Policy(named: "header fields: \(names)") { request, next in
+        var traits = PolicyTraits(nil, "header fields: \(fields.map(\.name.rawName).joined(separator: ", "))")
+        let telling = fields.fields.filter { FieldMeaning($0.name) != .neutral }.map { "\($0.name): \($0.value)" }
+        // A cache outside doesn't see them. They are the same for each load, unlike another policy's.
+        if !telling.isEmpty { traits.user = { _ in .value(CacheKey.digest(of: telling.joined(separator: "\n"))) } }
+        return Policy(traits) { request, next in
             var request = request
             request.add(defaults: fields)
             return next(request)

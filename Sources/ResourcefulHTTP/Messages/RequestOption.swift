@@ -13,9 +13,9 @@ public protocol RequestOption {
     associatedtype Value: Hashable & Sendable
     /// The value for requests that don't set the option.
     static var defaultValue: Value { get }
-    /// The fields that belong to the option, if requests that differ only in it and in these fields are sent once; nil,
-    /// the default, if they are different requests. Secret fields always count. Name a field with a new value in each
-    /// load, such as a request ID, so that equal loads are still sent once.
+    /// The fields that belong to the option, if requests that differ only in it and in these fields are sent once and
+    /// share stored responses; nil, the default, if they are different requests. Secret fields always count. Name a
+    /// field with a new value in each load, such as a request ID.
     static var sharedFields: [HeaderFields.Name]? { get }
     /// Whether the option belongs to the URL of the request, so a redirect removes it. False by default.
     static var isOfURL: Bool { get }
@@ -50,12 +50,8 @@ extension Request {
         guard hasOptions, options.entries.contains(where: { $0.value.sharedFields != nil }) else { return self }
         var request = self
         let secrets = Redaction.standard.including(secretsOf: self)
-        for entry in options.entries {
-            // Whatever an option says, no two users are one.
-            for field in entry.value.sharedFields ?? [] where !secrets.hides(field) {
-                request.headerFields[field] = nil
-            }
-        }
+        // Whatever an option says, no two users are one.
+        for field in sharedFields where !secrets.hides(field) { request.headerFields[field] = nil }
         request.options.entries.removeAll { $0.value.sharedFields != nil }
         return request
     }
@@ -65,6 +61,9 @@ extension Request {
         let key = ObjectIdentifier(option)
         if options[key] != nil { options[key] = nil }
     }
+
+    /// The fields that don't make a request different, by its options.
+    package var sharedFields: [HeaderFields.Name] { options.entries.flatMap { $0.value.sharedFields ?? [] } }
 
     /// Removes the options of the URL.
     package mutating func removeOptionsOfURL() {

@@ -145,6 +145,7 @@ extension TwoUsers {
                 next(request.header("X-Ticket", secret))
             }
         case .unnamed: return Policy { request, next in next(request.header("X-Auth", secret)) }
+        case .fields: return .headerFields(["X-Paint": "\(secret)"])
         case .retry: return .retry(upTo: 2)
         case .redirects: return .followingRedirects()
         }

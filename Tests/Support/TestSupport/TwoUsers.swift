@@ -11,6 +11,8 @@ package struct TwoUsers: Sendable, CustomStringConvertible {
     /// A policy of a list.
     package enum Layer: String, CaseIterable, Sendable {
         case cache, cookies, basic, digest, bearer, keyField, keyItem, netrc, aws, named, unnamed, retry, redirects
+        /// Default fields of no known name.
+        case fields
     }
 
     /// The credential in which they differ.
@@ -78,15 +80,20 @@ package struct TwoUsers: Sendable, CustomStringConvertible {
 extension TwoUsers {
     /// Fields that a request can bring itself.
     package static let fields: [HeaderFields.Name] = [
-        "Authorization", "Cookie", "Proxy-Authorization", "X-Session", "X-Auth-Token", "Authentication",
+        "Authorization", "Cookie", "Proxy-Authorization", "X-Session", "X-Auth-Token", "Authentication", "X-Tenant",
+        "X-On-Behalf-Of",
     ]
+
+    /// Fields whose names say nothing. They count if something is known about the user.
+    package static let unknownFields: [HeaderFields.Name] = ["X-Color", "Foo"]
 
     /// All ways to differ that a list of policies has.
     package static func differences(of layers: [Layer]) -> [Difference] {
         let credentials: Set<Layer> = [
-            .cookies, .basic, .digest, .bearer, .keyField, .keyItem, .netrc, .aws, .named, .unnamed,
+            .cookies, .basic, .digest, .bearer, .keyField, .keyItem, .netrc, .aws, .named, .unnamed, .fields,
         ]
-        return layers.filter(credentials.contains).map { .layer($0) } + fields.map { .field($0) }
+        let own = layers.filter(credentials.contains)
+        return own.map { .layer($0) } + (fields + (own.isEmpty ? [] : unknownFields)).map { .field($0) }
             + [.item, .account, .certificate]
     }
 

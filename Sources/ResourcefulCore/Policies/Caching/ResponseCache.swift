@@ -67,7 +67,9 @@ struct CachedExchange: Sendable {
         case .validate(let conditional):
             return note(.began, "validating the stored response").flatMap { send(conditional, stored: entry) }
         case .fetch:
-            return note(.missed, "nothing is stored that can be used").flatMap { send(request, stored: entry) }
+            let names = request.identity.tellingFields(of: request).map(\.rawName).sorted().joined(separator: ", ")
+            return note(.missed, "nothing is stored that can be used" + (names.isEmpty ? "" : " with this \(names)"))
+                .flatMap { send(request, stored: entry) }
         }
     }
 
@@ -172,7 +174,9 @@ struct CachedExchange: Sendable {
         var response = response
         if response.cacheStatus == nil { response.cacheStatus = CacheStatus(.server) }
         if !response.history.isEmpty { return (response, "it was redirected inside the cache") }
-        if response.hidesCredentials(of: request) { return (response, "a policy inside the cache added credentials") }
+        if response.hidesCredentials(of: request) {
+            return (response, "a policy inside the cache added \(response.credentials(addedTo: request))")
+        }
         // A redirect is for the policy that follows it, not for the resource.
         let isOnTheWay = response.status.isRedirection && response.headerFields.contains(.location)
         if isInternal || isOnTheWay { return (response, nil) }

@@ -33,8 +33,15 @@ extension Request {
 final class SentCredentials: RequestNote {
     let digest: String?
     let names: [LoadIdentity.Name]
+    /// The fields that no policy has added for a user it names.
+    let fieldNames: [HeaderFields.Name]
 
-    init(_ request: Request) { (digest, names) = (CacheKey.user(of: request), request.identity.names) }
+    init(_ request: Request) {
+        let identity = request.identity
+        (digest, names) = (CacheKey.user(of: request), identity.names)
+        let all = digest == nil ? [] : request.headerFields.fields.map(\.name)
+        fieldNames = all.filter { !identity.own($0, in: request).isEmpty }
+    }
 }
 
 extension Request {
@@ -67,5 +74,13 @@ extension Response {
     /// Whether credentials were added to the request after a cache has seen it.
     package func hidesCredentials(of request: Request) -> Bool {
         (sentCredentials as? SentCredentials).map { $0.digest != CacheKey.user(of: request) } ?? false
+    }
+
+    /// Returns the names of what was added, in a few words.
+    func credentials(addedTo request: Request) -> String {
+        let names = ((sentCredentials as? SentCredentials)?.fieldNames ?? []).filter {
+            !request.headerFields.contains($0) && FieldMeaning($0) != .neutral
+        }
+        return (["credentials"] + Set(names.map(\.rawName)).sorted()).joined(separator: ", ")
     }
 }

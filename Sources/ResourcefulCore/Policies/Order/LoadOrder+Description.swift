@@ -48,8 +48,9 @@ extension Arrangement {
     /// Returns what keeps the users of cached responses apart, in a few words without secrets; nil if nothing is known
     /// of it.
     package func users(of identity: LoadIdentity, and request: Request? = nil) -> String? {
-        let policies = parts.map(\.traits).filter { $0.user != nil }.map { LoadOrder.Step($0).name }
-        let fields = request.map { LoadIdentity.credentialNames(of: $0) } ?? []
+        let naming = parts.map(\.traits).filter { $0.user != nil && ($0.role != nil || $0.isCustom) }
+        let policies = naming.map { LoadOrder.Step($0).name }
+        let fields = request.map { $0.identity.tellingFields(of: $0).map(\.rawName).sorted() } ?? []
         let all = (identity.isUnknown ? [] : ["\(identity)"]) + policies + fields
         return all.isEmpty ? nil : "told apart by \(all.joined(separator: ", "))"
     }

@@ -8,7 +8,7 @@ import Testing
     @Test(arguments: 0...4)
     func `with all lists of policies, no user is given what was made for another`(count: Int) async throws {
         var numbers = SeededNumbers(seed: UInt64(count))
-        // Of the 17,160 lists of four every fourth, and in debug mode every four hundredth.
+        // Of the 24,024 lists of four every fourth, and in debug mode every four hundredth.
         let step = count < 2 ? 1 : Effort.size(reduced: [4, 100, 400][count - 2], usual: count < 4 ? 1 : 4, full: 1)
         let lists = TwoUsers.lists(of: count)
         var violations: [String] = []
