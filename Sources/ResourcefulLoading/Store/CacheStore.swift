@@ -26,6 +26,10 @@ public protocol CacheStore: Sendable {
     /// Where the entries are, such as the path of a folder or the address of a server: stores with the same location
     /// count as one when entries are removed from all stores. Nil by default: each instance is a store of its own.
     var location: String? { get }
+
+    /// The stores that this one is made of, such as a fast one and a slow one; none by default. A removal reaches them
+    /// even when this one is gone.
+    var tiers: [any CacheStore] { get }
 }
 
 extension CacheStore {
@@ -41,4 +45,7 @@ extension CacheStore {
 
     /// No location: each instance is a store of its own.
     public var location: String? { nil }
+
+    /// No other stores.
+    public var tiers: [any CacheStore] { [] }
 }

@@ -27,8 +27,8 @@ final class StoreReference: CacheReference {
     /// Returns how to get the store later. What is in memory goes with its last owner.
     fileprivate var lasting: @Sendable () -> (any CacheStore)? {
         if let memory = store as? MemoryCache { return { [weak memory] in memory } }
-        if let tiered = store as? TieredCache { return { [weak tiered] in tiered } }
-        return { self.store }
+        guard !store.tiers.isEmpty, let pair = store as? any CacheStore & AnyObject else { return { self.store } }
+        return { [weak pair] in pair }
     }
 }
 
@@ -51,8 +51,7 @@ final class UsedCaches: Sendable {
             stores[reference.identity] = reference.lasting
             return true
         }
-        guard isNew, let tiered = reference.store as? TieredCache else { return }
         // The slow tier may outlive the pair.
-        for tier in tiered.tiers { note(StoreReference(tier)) }
+        if isNew { for tier in reference.store.tiers { note(StoreReference(tier)) } }
     }
 }

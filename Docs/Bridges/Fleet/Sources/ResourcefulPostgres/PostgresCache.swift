@@ -6,10 +6,11 @@ public import ResourcefulLoading
 ///     let cache = PostgresCache(at: "host=db.internal dbname=shop user=shop")
 ///     let webservice = Webservice(baseURL: api, policies: [.cache(in: cache)])
 ///
-/// - A hit costs a round trip. A ``TieredCache`` in front saves it, but doesn't see what other machines change.
+/// - A hit costs a round trip. A `TieredCache` (`ResourcefulDisk`) in front saves it, but doesn't see what other
+///   machines change.
 /// - After ``remove(_:)`` has returned, no machine finds the entries, and none keeps a response that it requested
 ///   earlier. The machines' clocks decide what is earlier, so keep them together, as NTP does.
-/// - Responses that may only be kept in memory aren't kept. Use a ``TieredCache`` for them.
+/// - Responses that may only be kept in memory aren't kept. Use a `TieredCache` (`ResourcefulDisk`) for them.
 /// - Rows expire when they are of no use any longer, and some time after their last change. Each new connection deletes
 ///   those; otherwise, nothing is evicted. If that isn't enough, delete rows of `resourceful_responses` by their column
 ///   `changed` from time to time.

@@ -8,11 +8,12 @@ public import ResourcefulLoading
 ///     let cache = RedisCache(at: .host("redis.internal"), prefix: "shop/responses/")
 ///     let webservice = Webservice(baseURL: api, policies: [.cache(in: cache)])
 ///
-/// - A hit costs a round trip. A ``TieredCache`` in front saves it, but doesn't see what other machines change.
+/// - A hit costs a round trip. A `TieredCache` (`ResourcefulDisk`) in front saves it, but doesn't see what other
+///   machines change.
 /// - A change compares and sets the entry in one step on the server, and is repeated if another process was faster.
 /// - After ``remove(_:)`` has returned, no machine finds the entries, and none keeps a response that it requested
 ///   earlier. The machines' clocks decide what is earlier, so keep them together, as NTP does.
-/// - Responses that may only be kept in memory aren't kept. Use a ``TieredCache`` for them.
+/// - Responses that may only be kept in memory aren't kept. Use a `TieredCache` (`ResourcefulDisk`) for them.
 /// - The keys are digests. An entry has the URL, the response and its fields.
 /// - The server evicts entries: give it a memory limit, a policy such as `allkeys-lru`, and a database server that no
 ///   ``RedisStore`` uses, since it would evict leases and tokens, too. Entries also expire: when they are of no use any

@@ -21,7 +21,7 @@ public final class TieredCache: CacheStore {
     private let turns = KeyTurns<CacheKey>()
 
     /// The caches, in the order in which they are asked.
-    var tiers: [any CacheStore] { [fast, slow] }
+    public var tiers: [any CacheStore] { [fast, slow] }
 
     /// Combines two caches.
     public init(_ fast: some CacheStore, over slow: some CacheStore) {
