@@ -6,6 +6,8 @@ import ResourcefulLoading
 /// Writes the events of loads to a logger. Nothing is made that nobody reads.
 final class LoadLog: Sendable {
     private let logger: Logger
+    /// The logger for what belongs to many loads: without the metadata of the task that happens to write it.
+    private let counting: Logger
     private let (level, noticeLevel, failureLevel): (Logger.Level, Logger.Level, Logger.Level)
     private let options: SpanOptions
     private let repetitions: Guarded<Repetitions>
@@ -14,6 +16,9 @@ final class LoadLog: Sendable {
         logger: Logger, level: Logger.Level, noticeLevel: Logger.Level, failureLevel: Logger.Level, window: Duration,
         options: SpanOptions
     ) {
+        var counting = logger
+        counting.handler.metadataProvider = nil
+        self.counting = counting
         (self.logger, self.level, self.noticeLevel, self.failureLevel) = (logger, level, noticeLevel, failureLevel)
         (self.options, repetitions) = (options, Guarded(Repetitions(window: window)))
     }
@@ -83,7 +88,7 @@ final class LoadLog: Sendable {
             details.merge(
                 isLoad ? ["error.type": "\(key.detail)"] : ["decision": "\(key.subject)", "action": "\(key.detail)"]
             ) { $1 }
-            logger.log(level: isLoad ? failureLevel : noticeLevel, "Equal failures", metadata: details)
+            counting.log(level: isLoad ? failureLevel : noticeLevel, "Equal failures", metadata: details)
         }
     }
 

@@ -48,6 +48,21 @@ struct OutageTests {
         #expect(others.metadata["duration"]?.description == "10.0")
     }
 
+    @Test func `what is counted has no identifier of the load that happens to write it`() {
+        let handler = InMemoryLogHandler()
+        let provider = Logger.MetadataProvider { ["request.id": "of a task"] }
+        let logger = Logger(label: "test") { _ in
+            var handler = handler
+            handler.metadataProvider = provider
+            return handler
+        }
+        let observer = LoadObserver.logger(logger)
+        for number in 0..<3 { observer(Self.end(number, at: Double(number), Self.lost())) }
+        observer(Self.end(3, at: 20, nil))
+        #expect(handler.entries.map(\.message) == ["Load failed", "Equal failures"])
+        #expect(handler.entries.map { $0.metadata["request.id"] } == ["of a task", nil])
+    }
+
     @Test func `each of several stores that is away or back is logged at notice, also if another is`() {
         let (logger, handler) = Self.logger(at: .info)
         let observer = LoadObserver.logger(logger)
