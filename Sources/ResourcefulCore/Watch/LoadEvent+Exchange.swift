@@ -4,13 +4,18 @@ extension LoadEvent.Kind {
     /// - Parameters:
     ///   - outcome: The response, or the error.
     ///   - request: The request, as it was sent.
-    ///   - shown: The request with its secrets replaced.
     ///   - attempt: The number of the request in its load.
     ///   - time: The time since it was sent.
+    ///   - isWhole: Whether an observer reads whole messages. An error has its whole request.
     package static func ended(
-        _ outcome: Result<Response, any Error>, of request: Request, shown: Request, attempt: Int, after time: Duration
+        _ outcome: Result<Response, any Error>, of request: Request, attempt: Int, after time: Duration, isWhole: Bool
     ) -> LoadEvent.Kind {
-        let redaction = Redaction.standard.hiding(SentSecrets(headOf: request))
+        if !isWhole, case .success(let response) = outcome {
+            return .received(response.bare, for: request.bare, attempt: attempt, after: time)
+        }
+        let (shown, redaction) = (
+            Redaction.standard.redacted(request), Redaction.standard.hiding(SentSecrets(headOf: request))
+        )
         switch outcome {
         case .success(var response):
             // An observer that keeps events must not keep the transfer.
@@ -22,5 +27,25 @@ extension LoadEvent.Kind {
         case .failure(let error):
             return .failed(shown, redaction.text(of: error), attempt: attempt, after: time)
         }
+    }
+}
+
+extension Request {
+    /// The request for observers that don't read messages: its method, its options, and its origin for a URL.
+    package var bare: Request {
+        var bare = self
+        bare.url = Origin(url).flatMap { URL(string: $0.description) } ?? URL(filePath: "/")
+        bare.headerFields = HeaderFields()
+        bare.body = nil
+        return bare
+    }
+}
+
+extension Response {
+    /// The response for observers that don't read messages.
+    fileprivate var bare: Response {
+        var bare = Response(status: status)
+        bare.metrics = metrics
+        return bare
     }
 }

@@ -4,7 +4,7 @@
 package final class Watch: Sendable {
     private struct State: Sendable {
         var attempts = 0
-        /// The last request that was sent, or the one that the load begins with, with its secrets replaced.
+        /// The last request that was sent, or the one that the load begins with.
         var request: Request?
         var isOver = false
         /// The loads that wait for this run, the first one first; empty for a load.
@@ -25,7 +25,7 @@ package final class Watch: Sendable {
             last += 1
             return last
         }
-        state = Locked(State(request: request.map(Redaction.standard.redacted)))
+        state = Locked(State(request: request))
     }
 
     private init(runOf first: Watch) {
@@ -43,9 +43,9 @@ package final class Watch: Sendable {
     // A load that is released before its end was canceled.
     deinit { end(CancellationError()) }
 
-    /// Reports that the load begins, with its description. A run reports no beginning of its own.
+    /// Reports that the load begins, with its description if one is read. A run reports no beginning of its own.
     func begin(_ text: @autoclosure () -> String) {
-        if load != nil { tell(.planned(text())) }
+        if load != nil { tell(.planned(reads(.plans) ? text() : "")) }
     }
 
     /// Adds a load that waits for this run.
@@ -73,6 +73,12 @@ package final class Watch: Sendable {
 
     private var isOver: Bool { state.withLock { $0.isOver } }
 
+    /// Whether an observer of the load, or of one that waits for this run, reads something.
+    private func reads(_ reading: LoadObserver.Reading) -> Bool {
+        if load != nil { return observers.contains { $0.reading().contains(reading) } }
+        return state.withLock { $0.waiting }.contains { $0.reads(reading) }
+    }
+
     /// Ends the load, unless it has already ended.
     package func end(_ error: (any Error)?) {
         guard load != nil else { return }
@@ -80,14 +86,16 @@ package final class Watch: Sendable {
             defer { state.isOver = true }
             return (!state.isOver, state.request)
         }
-        if isFirst { tell(.finished(LoadEnd(request: request, error: error))) }
+        guard isFirst else { return }
+        let isWhole = error != nil || reads(.messages)
+        tell(.finished(LoadEnd(request: isWhole ? request : request?.bare, error: error)))
     }
 
     /// Counts a request, and returns the number so far.
-    private func attempt(_ shown: Request) -> Int {
+    private func attempt(_ request: Request) -> Int {
         state.withLock { state in
             state.attempts += 1
-            state.request = shown
+            state.request = request
             return state.attempts
         }
     }
@@ -96,9 +104,9 @@ package final class Watch: Sendable {
     func exchange(
         _ request: Request, _ send: (Request) async throws -> Response
     ) async throws -> Response {
-        let shown = Redaction.standard.redacted(request)
         let sender = load == nil ? waiting : self
-        let attempt = sender?.attempt(shown) ?? 1
+        let attempt = sender?.attempt(request) ?? 1
+        let shown = reads(.messages) ? Redaction.standard.redacted(request) : request.bare
         sender?.tell(.sent(shown, attempt: attempt))
         let start = ContinuousClock.now
         do {
@@ -107,12 +115,12 @@ package final class Watch: Sendable {
             let response = try await send(measured)
             let time = start.duration(to: .now)
             let kind = LoadEvent.Kind.ended(
-                .success(response), of: request, shown: shown, attempt: attempt, after: time)
+                .success(response), of: request, attempt: attempt, after: time, isWhole: reads(.messages))
             tellEnd(kind, of: sender)
             return response
         } catch {
             let kind = LoadEvent.Kind.ended(
-                .failure(error), of: request, shown: shown, attempt: attempt, after: start.duration(to: .now))
+                .failure(error), of: request, attempt: attempt, after: start.duration(to: .now), isWhole: true)
             tellEnd(kind, of: sender, errorType: LoadEvent.errorType(of: error))
             throw error
         }

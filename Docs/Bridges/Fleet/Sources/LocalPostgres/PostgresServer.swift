@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 /// A real server of PostgreSQL with a database of its own, for tests.
 package final class PostgresServer {
@@ -110,6 +110,22 @@ package final class PostgresServer {
     /// Lets it go on.
     package func resume() { signal(SIGCONT) }
 
+    /// Returns what the server says to a command.
+    package func answer(to command: String) throws -> String {
+        let (output, client) = (Pipe(), Process())
+        try launch(words(for: command), in: client, output: output)
+        let text = output.fileHandleForReading.readDataToEndOfFile()
+        client.waitUntilExit()
+        return String(decoding: text, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+
+    /// Begins a command of another client, which ends when that process does.
+    package func begin(_ command: String) throws -> Process { try launch(words(for: command)) }
+
+    private func words(for command: String) -> [String] {
+        [programs.appending(path: "psql").path, "-h", folder.path, "-U", "tester", "postgres", "-XAtc", command]
+    }
+
     private func signal(_ number: Int32) {
         guard let process else { return }
         let number = "-\(number)"
@@ -126,15 +142,15 @@ package final class PostgresServer {
         return process
     }
 
-    private func launch(_ words: [String]) throws -> Process {
-        let process = Process()
+    @discardableResult
+    private func launch(_ words: [String], in process: Process = Process(), output: Pipe? = nil) throws -> Process {
         let isForeign = getuid() == 0 && words[0].hasPrefix("/usr/lib/postgresql")
         process.executableURL = URL(filePath: isForeign ? "/usr/bin/setpriv" : words[0])
         process.arguments =
             isForeign
             ? ["--reuid=postgres", "--regid=postgres", "--clear-groups", "--"] + words : Array(words.dropFirst())
         process.currentDirectoryURL = URL(filePath: "/tmp")
-        process.standardOutput = FileHandle.nullDevice
+        process.standardOutput = output ?? FileHandle.nullDevice
         process.standardError = FileHandle.nullDevice
         try process.run()
         return process

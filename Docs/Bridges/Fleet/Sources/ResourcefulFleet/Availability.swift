@@ -4,12 +4,15 @@ import NIOConcurrencyHelpers
 package protocol ServerFailure: Error {
     /// Whether the server has answered.
     var isRejection: Bool { get }
+    /// Whether there was no answer in time. Others may have one: then the server is only busy.
+    var isLate: Bool { get }
 }
 
 /// Whether a server that many processes share can be used.
 ///
 /// After a failure, one task tries it again and tells it what it has missed. Meanwhile the server counts as away, and
-/// no load waits for it.
+/// no load waits for it. A command that has no answer in time, while later ones have one, is no such failure: a
+/// processor that others use, or an entry that another process holds, is no outage.
 package final class Availability: Sendable {
     private struct State {
         /// Whether a task tries the server again.
@@ -21,6 +24,10 @@ package final class Availability: Sendable {
         var hasRejected = false
         /// Whether the store was closed: the server is away for good, which is no news.
         var isOver = false
+        /// Whether a task tells the server what it has missed, though it is used.
+        var isCatchingUp = false
+        /// When the server answered last.
+        var answered: ContinuousClock.Instant?
         /// What tells the server what it has missed.
         var returning: @Sendable () async throws -> Void = {}
     }
@@ -51,13 +58,15 @@ package final class Availability: Sendable {
         isChange: Bool = false, _ work: @Sendable () async throws -> Value
     ) async -> Value? {
         guard isPresent else { return nil }
+        let start = ContinuousClock.now
         do {
             let value = try await work()
+            state.withLockedValue { $0.answered = .now }
             // What began before a failure says nothing about the server after it.
             if isChange, isPresent { returned(isChange: true) }
             return value
         } catch {
-            fail(error, isChange: isChange)
+            fail(error, isChange: isChange, since: start)
             return nil
         }
     }
@@ -84,8 +93,11 @@ package final class Availability: Sendable {
         if isNews { report(.returned) }
     }
 
-    private func fail(_ error: any Error, isChange: Bool) {
-        let isRejection = (error as? any ServerFailure)?.isRejection == true
+    private func fail(_ error: any Error, isChange: Bool, since start: ContinuousClock.Instant) {
+        let failure = error as? any ServerFailure
+        let (isRejection, isLate) = (failure?.isRejection == true, failure?.isLate == true)
+        let isBusy = state.withLockedValue { isLate && !$0.isAway && ($0.answered ?? start) > start }
+        if isBusy { return catchUp() }
         let (isNews, isFirst) = state.withLockedValue { state in
             guard !state.isOver else { return (false, false) }
             defer { (state.isLeft, state.isAway) = (true, true) }
@@ -95,6 +107,35 @@ package final class Availability: Sendable {
         if isNews { report(.left(reason: "\(error)")) }
         // A lost connection is opened again at once; what the server rejects now, it rejects a moment later, too.
         if isFirst { tryAgain(after: isRejection ? pause : .zero) }
+    }
+
+    /// Tells a server that is busy what it has missed, a pause later.
+    private func catchUp() {
+        let isFirst = state.withLockedValue { state in
+            defer { state.isCatchingUp = true }
+            return !state.isCatchingUp
+        }
+        guard isFirst else { return }
+        Task { [weak self, pause] in
+            while true {
+                try? await Task.sleep(for: max(pause, .milliseconds(1)))
+                guard let hasCaughtUp = await self?.hasCaughtUp, !hasCaughtUp else { return }
+            }
+        }
+    }
+
+    private var hasCaughtUp: Bool {
+        get async {
+            let (returning, isUsed) = state.withLockedValue { ($0.returning, !$0.isAway) }
+            do {
+                // Of one that is away, it is the task that tries it again.
+                if isUsed { try await returning() }
+                state.withLockedValue { $0.isCatchingUp = false }
+                return true
+            } catch {
+                return false
+            }
+        }
     }
 
     /// Tries the server until it answers, while anybody uses it.

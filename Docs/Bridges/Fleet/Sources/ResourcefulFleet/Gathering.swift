@@ -1,7 +1,7 @@
 import NIOConcurrencyHelpers
 
 /// Reads what many tasks ask for at the same time with one command. What is asked while one is under way waits for its
-/// reply, or for a moment.
+/// reply, or for a part of the time that the last one took.
 package final class Gathering<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     package typealias Reading = @Sendable (_ keys: [Key]) async throws -> [Key: Value]
 
@@ -14,6 +14,12 @@ package final class Gathering<Key: Hashable & Sendable, Value: Sendable>: Sendab
         var waiting: [Asked] = []
         /// How many commands are under way.
         var running = 0
+        /// How long the last one took.
+        var last = Duration.zero
+
+        /// So long others can join: less than most round trips take, or a part of one, which takes long if the server or
+        /// this process is busy, or the way is long.
+        var wait: Duration { running == 0 ? .microseconds(100) : min(max(last / 4, .milliseconds(1)), .milliseconds(5)) }
     }
 
     private let state = NIOLockedValueBox(State())
@@ -27,14 +33,13 @@ package final class Gathering<Key: Hashable & Sendable, Value: Sendable>: Sendab
     ///   - read: Reads keys, for others, too.
     package func values(_ keys: [Key], _ read: @escaping Reading) async throws -> [Value?] {
         try await withCheckedThrowingContinuation { continuation in
-            let (isFirst, isAlone) = state.withLockedValue { state in
+            let wait = state.withLockedValue { state in
                 state.waiting.append(Asked(keys: keys, continuation: continuation))
-                return (state.waiting.count == 1, state.running == 0)
+                return state.waiting.count == 1 ? state.wait : nil
             }
-            guard isFirst else { return }
+            guard let wait else { return }
             Task {
-                // So long others can join: less than most round trips take, or little of one that is long.
-                try? await Task.sleep(for: isAlone ? .microseconds(100) : .milliseconds(1))
+                try? await Task.sleep(for: wait)
                 await readAll(read)
             }
         }
@@ -42,8 +47,11 @@ package final class Gathering<Key: Hashable & Sendable, Value: Sendable>: Sendab
 
     private func readAll(_ read: Reading) async {
         while case let all = taken(), !all.isEmpty {
-            await readAll(all, read)
-            state.withLockedValue { $0.running -= 1 }
+            let time = await ContinuousClock().measure { await readAll(all, read) }
+            state.withLockedValue { state in
+                state.running -= 1
+                state.last = time
+            }
         }
     }
 

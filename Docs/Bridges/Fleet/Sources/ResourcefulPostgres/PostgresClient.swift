@@ -1,14 +1,20 @@
 import NIOConcurrencyHelpers
 
-/// Several connections to a server, used in turn.
+/// Several connections to a server. Each command takes one that is free, or waits for the next.
 final class PostgresClient: Sendable {
+    private struct State: Sendable {
+        var free: [PostgresLine]
+        var waiting: [CheckedContinuation<PostgresLine, Never>] = []
+    }
+
     private let lines: [PostgresLine]
-    private let next = NIOLockedValueBox(0)
+    private let state: NIOLockedValueBox<State>
     private let timeout: Duration
 
     init(_ address: String, connections: Int, timeout: Duration, setup: PostgresSetup) {
         self.timeout = timeout
         lines = (0..<max(1, connections)).map { _ in PostgresLine(address, timeout: timeout, setup: setup) }
+        state = NIOLockedValueBox(State(free: lines))
     }
 
     /// Throws unless the server answers on all connections. Those that were lost are opened again, so that no load has
@@ -16,7 +22,7 @@ final class PostgresClient: Sendable {
     func probe() async throws {
         let end = ContinuousClock.now + max(timeout, .seconds(2))
         try await withThrowingTaskGroup(of: Void.self) { group in
-            for line in lines { group.addTask { _ = try await line.rows("SELECT 1", [], until: end) } }
+            for line in lines { group.addTask { try await line.probe(until: end) } }
             try await group.waitForAll()
         }
     }
@@ -28,14 +34,48 @@ final class PostgresClient: Sendable {
 
     /// Runs a command with values of the type `bytea`, and returns the rows.
     func rows(_ command: String, _ values: [[UInt8]?] = []) async throws -> [[[UInt8]?]] {
-        // Commands that wait for the same connection don't add their times up.
+        // Commands that wait for a connection don't add their times up.
         let end = ContinuousClock.now + timeout
-        let number = next.withLockedValue { next in
-            defer { next = (next + 1) % lines.count }
-            return next
-        }
-        return try await lines[number].rows(command, values, until: end)
+        let line = await line
+        defer { free(line) }
+        return try await line.rows(command, values, until: end)
     }
+
+    /// A connection that no other command uses. Those that wait have it in their order.
+    private var line: PostgresLine {
+        get async {
+            await withCheckedContinuation { continuation in
+                let line = state.withLockedValue { state in
+                    if state.free.isEmpty { state.waiting.append(continuation) }
+                    return state.free.isEmpty ? nil : state.free.removeFirst()
+                }
+                if let line { continuation.resume(returning: line) }
+            }
+        }
+    }
+
+    private func free(_ line: PostgresLine) {
+        let next = state.withLockedValue { state in
+            if state.waiting.isEmpty { state.free.append(line) }
+            return state.waiting.isEmpty ? nil : state.waiting.removeFirst()
+        }
+        next?.resume(returning: line)
+    }
+}
+
+extension [[UInt8]?] {
+    /// The array as PostgreSQL receives it, with the number of the type of its elements: by default `bytea`.
+    func array(of type: Int = 17) -> [UInt8] {
+        // One dimension, with nulls, which begins at 1.
+        var bytes = [1, 1, type, count, 1].flatMap(\.word)
+        for element in self { bytes += (element?.count ?? -1).word + (element ?? []) }
+        return bytes
+    }
+}
+
+extension Int {
+    /// The number as PostgreSQL sends and receives an int4.
+    fileprivate var word: [UInt8] { withUnsafeBytes(of: Int32(clamping: self).bigEndian) { Array($0) } }
 }
 
 extension [UInt8] {

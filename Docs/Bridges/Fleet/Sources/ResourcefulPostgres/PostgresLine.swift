@@ -15,6 +15,9 @@ actor PostgresLine {
     private var connection: PostgresConnection?
     /// Whether the server may keep what it has made of a command, for its next time. A pool between them may not.
     private var prepares = true
+    /// When the server should have answered a command that nobody waits for any longer; nil if there is none. The next
+    /// command waits for that answer first: to connect again would take longer, when all are busy.
+    private var owed: ContinuousClock.Instant?
     private var isClosed = false
 
     /// Creates a line.
@@ -38,6 +41,7 @@ actor PostgresLine {
         guard end > .now else { throw late }
         if isClosed { throw PostgresFailure("the store was closed") }
         do {
+            try settle(until: end)
             try open(until: end)
             do {
                 return try answer(to: command, values, until: end)
@@ -48,13 +52,35 @@ actor PostgresLine {
             }
         } catch {
             // What arrives later would be taken for the answer of a later command.
-            connection = nil
+            if owed == nil { connection = nil }
             throw error
         }
     }
 
+    /// Throws unless the server answers. A connection that still owes an answer is replaced.
+    func probe(until end: ContinuousClock.Instant) throws {
+        if owed != nil { (connection, owed) = (nil, nil) }
+        _ = try rows("SELECT 1", [], until: end)
+    }
+
     /// Ends the connection.
     func close() { (connection, isClosed) = (nil, true) }
+
+    /// Waits for the answer to an earlier command that nobody waits for any longer.
+    private func settle(until end: ContinuousClock.Instant) throws {
+        guard let owed, let line = connection?.line else { return }
+        do {
+            _ = try answer(on: line, until: end)
+        } catch let failure as PostgresFailure where failure.isLate && .now - owed < max(timeout, .seconds(1)) {
+            throw failure
+        } catch let failure as PostgresFailure where failure.isRejection {
+            // Nobody wants to know any longer.
+        } catch {
+            // A connection that was lost on its way doesn't always say so.
+            connection = nil
+        }
+        self.owed = nil
+    }
 
     private func open(until end: ContinuousClock.Instant) throws {
         if let connection, connection.isAlive { return }
@@ -95,7 +121,12 @@ actor PostgresLine {
             _ = try answer(on: line, until: end)
         }
         try send(name, values, on: line, isName: true)
-        return try answer(on: line, until: end)
+        do {
+            return try answer(on: line, until: end)
+        } catch let failure as PostgresFailure where failure.isLate {
+            if PQflush(line) == 0 { owed = end }
+            throw failure
+        }
     }
 
     private func answer(on line: OpaquePointer, until end: ContinuousClock.Instant) throws -> [[[UInt8]?]] {
@@ -159,7 +190,7 @@ actor PostgresLine {
     }
 
     private var late: PostgresFailure {
-        PostgresFailure("no answer within \(Int(timeout / .milliseconds(1))) ms")
+        PostgresFailure("no answer within \(Int(timeout / .milliseconds(1))) ms", isLate: true)
     }
 
     /// Returns what the server says, with the code of its refusal; nil if it hasn't refused anything.
@@ -219,7 +250,8 @@ struct PostgresSetup: Sendable {
         test = "SELECT to_regprocedure('\(function)') IS NOT NULL"
         self.commands = commands.split(separator: "\n\n").map(String.init)
         upkeep = """
-            DELETE FROM \(table) WHERE id IN (SELECT id FROM \(table) WHERE expires < now() LIMIT 1000)
+            DELETE FROM \(table) WHERE id IN (
+                SELECT id FROM \(table) WHERE expires < now() LIMIT 1000 FOR UPDATE SKIP LOCKED)
             """
     }
 }
@@ -228,11 +260,12 @@ struct PostgresSetup: Sendable {
 struct PostgresFailure: ServerFailure, CustomStringConvertible {
     let description: String
     let isRejection: Bool
+    let isLate: Bool
     /// The server's code of what it has refused.
     private let code: String
 
-    init(_ description: String, isRejection: Bool = false, code: String = "") {
-        (self.description, self.isRejection, self.code) = (description, isRejection, code)
+    init(_ description: String, isRejection: Bool = false, isLate: Bool = false, code: String = "") {
+        (self.description, self.isRejection, self.isLate, self.code) = (description, isRejection, isLate, code)
     }
 
     /// Whether the server didn't know a command by its name, or has another one of that name.

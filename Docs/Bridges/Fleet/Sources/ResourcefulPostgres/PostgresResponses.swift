@@ -11,13 +11,15 @@ import ResourcefulLoading
 struct PostgresResponses: ResponseServer {
     private let client: PostgresClient
     private let gathering = Gathering<[UInt8], Shelf>()
+    private let changes = Gathering<Change, Exchange<Shelf>>()
 
     init(client: PostgresClient) { self.client = client }
 
     /// Creates the tables and the functions. Each statement of a function sees what was committed before it, so a
     /// change that has waited for a removal knows it. Rows of earlier versions, which don't expire, are of no use.
     static let setup = PostgresSetup(
-        function: "resourceful_exchange_response(bytea,bytea,float8,bytea,float8)", table: "resourceful_responses",
+        function: "resourceful_exchange_responses(bytea[],bytea[],float8[],bytea[],float8[])",
+        table: "resourceful_responses",
         commands: """
             SELECT pg_advisory_lock(7205759404)
 
@@ -40,40 +42,62 @@ struct PostgresResponses: ResponseServer {
                 ON CONFLICT (number) DO UPDATE SET time = greatest(resourceful_removal.time, new_time);
             END $$ LANGUAGE plpgsql
 
-            CREATE OR REPLACE FUNCTION resourceful_exchange_response(
-                new_name bytea, old_mark bytea, old_removal float8, new_value bytea, life float8)
-            RETURNS TABLE (is_done boolean, other bytea, removal float8) AS $$
+            CREATE OR REPLACE FUNCTION resourceful_remove_all() RETURNS void AS $$
+            BEGIN
+                PERFORM pg_advisory_xact_lock(7205759405);
+                DELETE FROM resourceful_responses;
+            END $$ LANGUAGE plpgsql
+
+            CREATE OR REPLACE FUNCTION resourceful_exchange_responses(
+                new_names bytea[], old_marks bytea[], old_removals float8[], new_values bytea[], lives float8[])
+            RETURNS TABLE (number int, is_done boolean, other bytea, removal float8) AS $$
             DECLARE
-                row_id bytea := sha256(new_name);
-                ends timestamptz := now() + life * interval '1 second';
-                is_changed boolean := false;
+                row_id bytea;
+                ends timestamptz;
+                found_removal float8;
             BEGIN
                 -- A response that is lost in a crash is requested again. What is removed must stay removed.
-                IF new_value IS NOT NULL THEN PERFORM set_config('synchronous_commit', 'off', true); END IF;
+                IF array_position(new_values, NULL) IS NULL THEN
+                    PERFORM set_config('synchronous_commit', 'off', true);
+                END IF;
                 PERFORM pg_advisory_xact_lock_shared(7205759405);
-                DELETE FROM resourceful_responses WHERE id = row_id AND expires < now();
-                IF (SELECT time FROM resourceful_removal) IS NOT DISTINCT FROM old_removal THEN
-                    IF old_mark IS NULL AND new_value IS NULL THEN
-                        is_changed := NOT EXISTS (SELECT FROM resourceful_responses WHERE id = row_id);
-                    ELSIF old_mark IS NULL THEN
-                        INSERT INTO resourceful_responses VALUES (row_id, new_name, new_value, now(), ends)
-                        ON CONFLICT DO NOTHING;
-                        is_changed := FOUND;
-                    ELSIF new_value IS NULL THEN
-                        DELETE FROM resourceful_responses WHERE id = row_id AND substr(value, 1, 8) = old_mark;
-                        is_changed := FOUND;
-                    ELSE
-                        UPDATE resourceful_responses SET value = new_value, changed = now(), expires = ends
-                        WHERE id = row_id AND substr(value, 1, 8) = old_mark;
-                        is_changed := FOUND;
+                found_removal := (SELECT time FROM resourceful_removal);
+                -- All that change several rows take them in this order, so none waits for one that waits for it.
+                FOR number, row_id IN
+                    SELECT place, sha256(new_names[place]) AS id FROM generate_subscripts(new_names, 1) AS place
+                    ORDER BY id
+                LOOP
+                    is_done := false;
+                    IF found_removal IS NOT DISTINCT FROM old_removals[number] THEN
+                        ends := now() + lives[number] * interval '1 second';
+                        IF old_marks[number] IS NOT NULL AND new_values[number] IS NOT NULL THEN
+                            UPDATE resourceful_responses SET value = new_values[number], changed = now(), expires = ends
+                            WHERE id = row_id AND substr(value, 1, 8) = old_marks[number] AND expires >= now();
+                            is_done := FOUND;
+                        ELSIF old_marks[number] IS NOT NULL THEN
+                            DELETE FROM resourceful_responses
+                            WHERE id = row_id AND substr(value, 1, 8) = old_marks[number] AND expires >= now();
+                            is_done := FOUND;
+                        ELSE
+                            DELETE FROM resourceful_responses WHERE id = row_id AND expires < now();
+                            IF new_values[number] IS NULL THEN
+                                is_done := NOT EXISTS (SELECT FROM resourceful_responses WHERE id = row_id);
+                            ELSE
+                                INSERT INTO resourceful_responses
+                                VALUES (row_id, new_names[number], new_values[number], now(), ends)
+                                ON CONFLICT DO NOTHING;
+                                is_done := FOUND;
+                            END IF;
+                        END IF;
                     END IF;
-                END IF;
-                IF is_changed THEN
-                    RETURN QUERY SELECT true, NULL::bytea, NULL::float8;
-                ELSE
-                    RETURN QUERY SELECT false, (SELECT value FROM resourceful_responses WHERE id = row_id),
-                        (SELECT time FROM resourceful_removal);
-                END IF;
+                    other := NULL;
+                    removal := NULL;
+                    IF NOT is_done THEN
+                        other := (SELECT value FROM resourceful_responses WHERE id = row_id AND expires >= now());
+                        removal := found_removal;
+                    END IF;
+                    RETURN NEXT;
+                END LOOP;
             END $$ LANGUAGE plpgsql
 
             SELECT pg_advisory_unlock(7205759404)
@@ -85,10 +109,10 @@ struct PostgresResponses: ResponseServer {
                 """
                 SELECT asked.label, (
                     SELECT value FROM resourceful_responses
-                    WHERE id = sha256(convert_to(asked.label, 'UTF8')) AND expires >= now()
+                    WHERE id = sha256(asked.label) AND expires >= now()
                 ), (SELECT time FROM resourceful_removal)
-                FROM unnest(string_to_array(convert_from($1::bytea, 'UTF8'), ',')) AS asked (label)
-                """, [Array(names.joined(separator: [UInt8(ascii: ",")]))])
+                FROM unnest($1::bytea[]) AS asked (label)
+                """, [(names as [[UInt8]?]).array()])
             return Dictionary(
                 rows.compactMap { row in row.count == 3 ? row[0].map { ($0, Self.shelf(row[1...])) } : nil },
                 uniquingKeysWith: { first, _ in first })
@@ -107,18 +131,35 @@ struct PostgresResponses: ResponseServer {
     func exchange(
         _ name: ResponseName, _ before: Shelf, for after: SharedEntry?, life: Duration
     ) async throws -> Exchange<Shelf> {
+        let change = Change(
+            name: Array(name.text.utf8), mark: before.entry.map { Array($0.mark) },
+            removal: before.removal.map(Self.number), value: after?.bytes, life: (life / .seconds(1)).float8)
+        // A large one would delay the others.
+        let found =
+            (change.value?.count ?? 0) > 65_536
+            ? try await exchange([change])[change] : try await changes.values([change], exchange)[0]
+        guard let found else { throw PostgresFailure("the server has sent no row") }
+        return found
+    }
+
+    /// Carries changes out with one command.
+    private func exchange(_ changes: [Change]) async throws -> [Change: Exchange<Shelf>] {
         let rows = try await client.rows(
             """
-            SELECT is_done, other, removal
-            FROM resourceful_exchange_response($1::bytea, $2::bytea, $3::float8, $4::bytea, $5::float8)
+            SELECT number, is_done, other, removal
+            FROM resourceful_exchange_responses($1::bytea[], $2::bytea[], $3::float8[], $4::bytea[], $5::float8[])
             """,
             [
-                Array(name.text.utf8), before.entry.map { Array($0.mark) }, before.removal.map(Self.number),
-                after?.bytes, (life / .seconds(1)).float8,
+                changes.map(\.name).array(), changes.map(\.mark).array(), changes.map(\.removal).array(of: 701),
+                changes.map(\.value).array(), changes.map(\.life).array(of: 701),
             ])
-        guard let row = rows.first, row.count == 3 else { throw PostgresFailure("the server has sent no row") }
-        // A boolean is one byte.
-        return row[0] == [1] ? .done : .found(Self.shelf(row[1...]))
+        var found: [Change: Exchange<Shelf>] = [:]
+        for row in rows where row.count == 4 {
+            guard let place = row[0]?.reduce(0, { $0 << 8 | Int($1) }), changes.indices ~= place - 1 else { continue }
+            // A boolean is one byte.
+            found[changes[place - 1]] = row[1] == [1] ? .done : .found(Self.shelf(row[2...]))
+        }
+        return found
     }
 
     func probe() async throws { try await client.probe() }
@@ -133,7 +174,7 @@ struct PostgresResponses: ResponseServer {
         // First this, so that nothing that was requested before comes back.
         _ = try await client.rows("SELECT resourceful_remove($1::float8)", [Self.number(Date())])
         if selections.contains(.all) {
-            _ = try await client.rows("DELETE FROM resourceful_responses")
+            _ = try await client.rows("SELECT resourceful_remove_all()")
             return
         }
         var found: [[UInt8]] = []
@@ -157,19 +198,30 @@ struct PostgresResponses: ResponseServer {
         return rows.first?.first.flatMap(\.self).flatMap { SharedEntry.Head($0) }
     }
 
-    /// Deletes many rows with each statement. No name has a comma.
+    /// Deletes many rows with each statement.
     private func delete(_ names: [[UInt8]]) async throws {
         for start in stride(from: 0, to: names.count, by: 1_000) {
-            let list = names[start..<min(start + 1_000, names.count)].joined(separator: Array(",".utf8))
             _ = try await client.rows(
                 """
                 DELETE FROM resourceful_responses WHERE id IN (
-                    SELECT sha256(convert_to(name, 'UTF8'))
-                    FROM unnest(string_to_array(convert_from($1::bytea, 'UTF8'), ',')) AS name)
-                """, [Array(list)])
+                    SELECT id FROM resourceful_responses
+                    WHERE id IN (SELECT sha256(name) FROM unnest($1::bytea[]) AS name) ORDER BY id FOR UPDATE)
+                """, [(Array(names[start..<min(start + 1_000, names.count)]) as [[UInt8]?]).array()])
         }
     }
 
     /// A date as PostgreSQL sends and receives a float8.
     private static func number(_ date: Date) -> [UInt8] { date.timeIntervalSinceReferenceDate.float8 }
+}
+
+/// A change of a response, as PostgreSQL receives it.
+private final class Change: Hashable, Sendable {
+    let (name, mark, removal, value, life): ([UInt8]?, [UInt8]?, [UInt8]?, [UInt8]?, [UInt8]?)
+
+    init(name: [UInt8], mark: [UInt8]?, removal: [UInt8]?, value: [UInt8]?, life: [UInt8]) {
+        (self.name, self.mark, self.removal, self.value, self.life) = (name, mark, removal, value, life)
+    }
+
+    static func == (left: Change, right: Change) -> Bool { left === right }
+    func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }

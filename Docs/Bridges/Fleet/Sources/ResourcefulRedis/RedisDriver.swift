@@ -45,7 +45,7 @@ struct TimedDriver<Base: RedisDriver>: RedisDriver {
             sending.cancel()
         }
         guard let reply = await outcome.value else {
-            throw RedisFailure("no reply within \(Int(timeout / .milliseconds(1))) ms")
+            throw RedisFailure("no reply within \(Int(timeout / .milliseconds(1))) ms", isLate: true)
         }
         return try reply.get()
     }

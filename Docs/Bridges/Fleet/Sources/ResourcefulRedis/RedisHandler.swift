@@ -6,9 +6,10 @@ import ResourcefulFleet
 struct RedisFailure: ServerFailure, CustomStringConvertible {
     let description: String
     let isRejection: Bool
+    let isLate: Bool
 
-    init(_ description: String, isRejection: Bool = false) {
-        (self.description, self.isRejection) = (description, isRejection)
+    init(_ description: String, isRejection: Bool = false, isLate: Bool = false) {
+        (self.description, self.isRejection, self.isLate) = (description, isRejection, isLate)
     }
 }
 

@@ -4,6 +4,7 @@ import NIOConcurrencyHelpers
 import ResourcefulFleet
 import ResourcefulLab
 import ResourcefulRedis
+import SharedPolicies
 import Testing
 
 /// Responses in a real server, which is killed, stopped and filled.
@@ -56,8 +57,7 @@ import Testing
         await cache.update(Self.key) { _ in CacheEntry(invalidated: invalidated) }
         await cache.remove(.url(URL(string: removed.url)!))
         try await server.start()
-        try await Task.sleep(for: .milliseconds(200))
-        #expect(await cache.entry(for: CacheKey(url: "https://api.example/other")) == nil)
+        #expect(await eventually { events.all.count == 2 })
         let found = await other.entry(for: Self.key)
         #expect(found?.responses == [] && found?.invalidated == invalidated, "users' responses of the URL depend on it")
         #expect(await other.entry(for: removed) == nil)
