@@ -50,7 +50,10 @@ struct WatchingTests {
         #expect(kinds.count == 4)
         guard case .planned(let plan) = kinds[0], case .sent(let sent, attempt: 1) = kinds[1],
             case .received(let response, let request, attempt: 1, _) = kinds[2], case .finished(let end) = kinds[3]
-        else { return Issue.record("\(kinds)") }
+        else {
+            Issue.record("\(kinds)")
+            return
+        }
         #expect(plan.isEmpty != isRead)
         for request in [sent, request, try #require(end.request)] {
             #expect(request.method == .get && request.urlTemplate == "/a")
@@ -69,7 +72,10 @@ struct WatchingTests {
         await #expect(throws: LoadError.self) { try await webservice.load(Resource<Data>(url: url)) }
         let kinds = events.withLock { $0.map(\.kind) }
         guard kinds.count == 4, case .failed(let request, _, _, _) = kinds[2], case .finished(let end) = kinds[3]
-        else { return Issue.record("\(kinds)") }
+        else {
+            Issue.record("\(kinds)")
+            return
+        }
         for request in [request, try #require(end.request)] {
             #expect("\(request.url)" == "http://example.org/a?key=redacted")
         }

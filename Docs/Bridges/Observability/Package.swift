@@ -53,7 +53,7 @@ let package = Package(
         .executableTarget(
             name: "observing",
             dependencies: [
-                "ResourcefulLogging", "ResourcefulMetrics", "ResourcefulTracing", resilience, testing,
+                "ResourcefulLogging", "ResourcefulMetrics", "ResourcefulTracing", diagnostics, resilience, testing,
                 .product(name: "ResourcefulLoading", package: "Resourceful"),
                 .product(name: "CoreMetrics", package: "swift-metrics"),
                 .product(name: "Logging", package: "swift-log"),

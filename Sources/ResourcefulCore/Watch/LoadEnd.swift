@@ -16,6 +16,9 @@ public struct LoadEnd: Hashable, Sendable, CustomStringConvertible {
         self.error = error
     }
 
+    /// Creates the end of a load that succeeded, for observers that don't read messages.
+    package init(bare request: Request?) { (self.request, error) = (request, nil) }
+
     /// Whether the load was canceled.
     public var isCanceled: Bool { error is CancellationError }
 

@@ -4,18 +4,19 @@ extension LoadEvent.Kind {
     /// - Parameters:
     ///   - outcome: The response, or the error.
     ///   - request: The request, as it was sent.
+    ///   - shown: The request as its event has shown it.
     ///   - attempt: The number of the request in its load.
     ///   - time: The time since it was sent.
     ///   - isWhole: Whether an observer reads whole messages. An error has its whole request.
     package static func ended(
-        _ outcome: Result<Response, any Error>, of request: Request, attempt: Int, after time: Duration, isWhole: Bool
+        _ outcome: Result<Response, any Error>, of request: Request, shown: Request, attempt: Int,
+        after time: Duration, isWhole: Bool
     ) -> LoadEvent.Kind {
         if !isWhole, case .success(let response) = outcome {
-            return .received(response.bare, for: request.bare, attempt: attempt, after: time)
+            return .received(response.bare, for: shown, attempt: attempt, after: time)
         }
-        let (shown, redaction) = (
-            Redaction.standard.redacted(request), Redaction.standard.hiding(SentSecrets(headOf: request))
-        )
+        let shown = isWhole ? shown : Redaction.standard.redacted(request)
+        let redaction = Redaction.standard.hiding(SentSecrets(headOf: request))
         switch outcome {
         case .success(var response):
             // An observer that keeps events must not keep the transfer.

@@ -16,7 +16,7 @@ public struct LoadObserver: Sendable {
     /// What the observer reads now.
     let reading: @Sendable () -> Reading
 
-    /// What an observer reads of events. It takes most of the time that observing takes, and isn't made for nobody.
+    /// What an observer reads of events: what takes most of the time of observing, and is made only if it is read.
     public struct Reading: OptionSet, Sendable {
         /// The parts as bits.
         public let rawValue: Int

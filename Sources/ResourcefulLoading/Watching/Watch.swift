@@ -6,6 +6,8 @@ package final class Watch: Sendable {
         var attempts = 0
         /// The last request that was sent, or the one that the load begins with.
         var request: Request?
+        /// The same for observers that don't read messages.
+        var bare: Request?
         var isOver = false
         /// The loads that wait for this run, the first one first; empty for a load.
         var waiting: [Watch] = []
@@ -82,20 +84,20 @@ package final class Watch: Sendable {
     /// Ends the load, unless it has already ended.
     package func end(_ error: (any Error)?) {
         guard load != nil else { return }
-        let (isFirst, request) = state.withLock { state in
+        let (isFirst, request, bare) = state.withLock { state in
             defer { state.isOver = true }
-            return (!state.isOver, state.request)
+            return (!state.isOver, state.request, state.bare)
         }
         guard isFirst else { return }
         let isWhole = error != nil || reads(.messages)
-        tell(.finished(LoadEnd(request: isWhole ? request : request?.bare, error: error)))
+        tell(.finished(isWhole ? LoadEnd(request: request, error: error) : LoadEnd(bare: bare ?? request?.bare)))
     }
 
     /// Counts a request, and returns the number so far.
-    private func attempt(_ request: Request) -> Int {
+    private func attempt(_ request: Request, bare: Request?) -> Int {
         state.withLock { state in
             state.attempts += 1
-            state.request = request
+            (state.request, state.bare) = (request, bare)
             return state.attempts
         }
     }
@@ -105,8 +107,9 @@ package final class Watch: Sendable {
         _ request: Request, _ send: (Request) async throws -> Response
     ) async throws -> Response {
         let sender = load == nil ? waiting : self
-        let attempt = sender?.attempt(request) ?? 1
-        let shown = reads(.messages) ? Redaction.standard.redacted(request) : request.bare
+        let isWhole = reads(.messages)
+        let shown = isWhole ? Redaction.standard.redacted(request) : request.bare
+        let attempt = sender?.attempt(request, bare: isWhole ? nil : shown) ?? 1
         sender?.tell(.sent(shown, attempt: attempt))
         let start = ContinuousClock.now
         do {
@@ -115,12 +118,13 @@ package final class Watch: Sendable {
             let response = try await send(measured)
             let time = start.duration(to: .now)
             let kind = LoadEvent.Kind.ended(
-                .success(response), of: request, attempt: attempt, after: time, isWhole: reads(.messages))
+                .success(response), of: request, shown: shown, attempt: attempt, after: time, isWhole: isWhole)
             tellEnd(kind, of: sender)
             return response
         } catch {
+            let time = start.duration(to: .now)
             let kind = LoadEvent.Kind.ended(
-                .failure(error), of: request, attempt: attempt, after: start.duration(to: .now), isWhole: true)
+                .failure(error), of: request, shown: shown, attempt: attempt, after: time, isWhole: isWhole)
             tellEnd(kind, of: sender, errorType: LoadEvent.errorType(of: error))
             throw error
         }

@@ -17,9 +17,11 @@ package final class Gathering<Key: Hashable & Sendable, Value: Sendable>: Sendab
         /// How long the last one took.
         var last = Duration.zero
 
-        /// So long others can join: less than most round trips take, or a part of one, which takes long if the server or
-        /// this process is busy, or the way is long.
-        var wait: Duration { running == 0 ? .microseconds(100) : min(max(last / 4, .milliseconds(1)), .milliseconds(5)) }
+        /// So long others can join: less than most round trips take. One takes long if the way is long, and if the server
+        /// or this process is busy.
+        var wait: Duration {
+            running == 0 ? .microseconds(100) : min(max(last / 4, .milliseconds(1)), .milliseconds(5))
+        }
     }
 
     private let state = NIOLockedValueBox(State())

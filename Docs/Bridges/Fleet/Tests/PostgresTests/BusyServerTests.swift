@@ -75,8 +75,10 @@ import Testing
             at: server.address, connections: 2, timeout: .milliseconds(500), pause: .seconds(600))
         let names = (0..<20).map { "\($0)" }
         for name in names + ["held"] { _ = await store.update(name) { _ in Self.entry(name) } }
-        let clients = "SELECT string_agg(pid::text, ' ' ORDER BY pid) FROM pg_stat_activity WHERE query LIKE '%resourceful_%'"
-            + " AND pid <> pg_backend_pid()"
+        let clients = """
+            SELECT string_agg(pid::text, ' ' ORDER BY pid) FROM pg_stat_activity
+            WHERE query LIKE '%resourceful_%' AND pid <> pg_backend_pid()
+            """
         let before = try server.answer(to: clients)
         let holder = try await Holder("held", on: server)
         let change = Task { await store.update("held") { _ in Self.entry("changed") } }

@@ -144,7 +144,7 @@ import Testing
     @Test(arguments: [500, 1_500]) func `an outage costs no load at its end, and destroys nothing that others keep`(
         missed: Int
     ) async throws {
-        // Nothing is ever destroyed or found old; that loads are as fast as they can be is seen when nobody else is busy.
+        // Nothing is ever destroyed or found old. How fast loads can be is seen while no other program is busy.
         var (isFast, outages) = (false, [FleetLaws.Outage]())
         while !isFast, outages.count < 5 {
             let setting = try await Setting()

@@ -1,6 +1,7 @@
 import CoreMetrics
 import Foundation
 import Logging
+import ResourcefulDiagnostics
 import ResourcefulLoading
 import ResourcefulLogging
 import ResourcefulMetrics
@@ -53,20 +54,22 @@ private enum Setting: String, CaseIterable, Sendable {
     case metrics = "metrics, whose handlers are empty"
     case spans = "spans, whose tracer is empty"
     case all = "metrics and spans, and a logger at info"
+    case everything = "all of these, and an observer of whole messages"
 
     var webservice: Webservice {
         var observers: [LoadObserver] = []
         let (info, debug) = (Self.logger(.info), Self.logger(.debug))
         switch self {
-        case .unreadLog, .unread, .all: observers.append(.logger(info))
+        case .unreadLog, .unread, .all, .everything: observers.append(.logger(info))
         case .log: observers.append(.logger(debug))
         default: break
         }
         switch self {
         case .unreadMetrics, .unread: observers.append(.metrics())
-        case .metrics, .all: observers.append(.metrics(EmptyMetrics()))
+        case .metrics, .all, .everything: observers.append(.metrics(EmptyMetrics()))
         default: break
         }
+        if self == .everything { observers.append(LoadObserver { _ in }) }
         let stub = StubTransport { _ in
             Response(headerFields: ["Cache-Control": "no-store"], body: Data("{}".utf8))
         }
@@ -76,8 +79,9 @@ private enum Setting: String, CaseIterable, Sendable {
         return switch self {
         case .unreadSpans, .unread:
             Webservice(policies: policies, observers: observers, transport: TracedTransport(stub))
-        case .spans, .all:
-            Webservice(policies: policies, observers: observers, transport: TracedTransport(stub, tracer: EmptyTracer()))
+        case .spans, .all, .everything:
+            Webservice(
+                policies: policies, observers: observers, transport: TracedTransport(stub, tracer: EmptyTracer()))
         default: Webservice(policies: policies, observers: observers, transport: stub)
         }
     }
@@ -109,7 +113,7 @@ private struct EmptyLog: LogHandler {
 
 /// Metrics that add nothing.
 private struct EmptyMetrics: MetricsFactory {
-    private struct Handler: CounterHandler, MeterHandler, RecorderHandler, TimerHandler {
+    private final class Handler: CounterHandler, MeterHandler, RecorderHandler, TimerHandler {
         func increment(by amount: Int64) {}
         func increment(by amount: Double) {}
         func decrement(by amount: Double) {}
@@ -123,7 +127,9 @@ private struct EmptyMetrics: MetricsFactory {
 
     func makeCounter(label: String, dimensions: [(String, String)]) -> any CounterHandler { Handler() }
     func makeMeter(label: String, dimensions: [(String, String)]) -> any MeterHandler { Handler() }
-    func makeRecorder(label: String, dimensions: [(String, String)], aggregate: Bool) -> any RecorderHandler { Handler() }
+    func makeRecorder(label: String, dimensions: [(String, String)], aggregate: Bool) -> any RecorderHandler {
+        Handler()
+    }
     func makeTimer(label: String, dimensions: [(String, String)]) -> any TimerHandler { Handler() }
     func destroyCounter(_ handler: any CounterHandler) {}
     func destroyMeter(_ handler: any MeterHandler) {}
@@ -133,7 +139,7 @@ private struct EmptyMetrics: MetricsFactory {
 
 /// A tracer whose spans take everything, and which keeps nothing.
 private struct EmptyTracer: Tracer {
-    struct EmptySpan: Span {
+    struct Span: Tracing.Span {
         let context: ServiceContext
         var isRecording: Bool { true }
         var operationName: String {
@@ -156,12 +162,15 @@ private struct EmptyTracer: Tracer {
     func startSpan<Instant: TracerInstant>(
         _ operationName: String, context: @autoclosure () -> ServiceContext, ofKind kind: SpanKind,
         at instant: @autoclosure () -> Instant, function: String, file fileID: String, line: UInt
-    ) -> EmptySpan { EmptySpan(context: context()) }
+    ) -> Span { Span(context: context()) }
 
     func forceFlush() {}
     func inject<Carrier, Inject: Injector>(
         _ context: ServiceContext, into carrier: inout Carrier, using injector: Inject
-    ) where Inject.Carrier == Carrier { injector.inject("00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01", forKey: "traceparent", into: &carrier) }
+    ) where Inject.Carrier == Carrier {
+        let field = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"
+        injector.inject(field, forKey: "traceparent", into: &carrier)
+    }
     func extract<Carrier, Extract: Extractor>(
         _ carrier: Carrier, into context: inout ServiceContext, using extractor: Extract
     ) where Extract.Carrier == Carrier {}
