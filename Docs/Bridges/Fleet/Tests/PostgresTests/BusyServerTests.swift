@@ -3,6 +3,7 @@ import LocalPostgres
 import ResourcefulFleet
 import ResourcefulLab
 import ResourcefulPostgres
+import SharedPolicies
 import Testing
 
 /// A server that answers, though not everything in time; and the end of a store.
@@ -62,10 +63,7 @@ import Testing
         #expect(events.all.isEmpty, "\(events.all)")
         try await holder.end(on: server)
         let other = PostgresStore(at: server.address, timeout: .seconds(10))
-        for _ in 0..<500 where await other.read("held") == Self.entry("before") {
-            try await Task.sleep(for: .milliseconds(20))
-        }
-        #expect(await other.read("held") == Self.entry("changed"))
+        #expect(await eventually { await other.read("held") == Self.entry("changed") })
         #expect(events.all.isEmpty, "\(events.all)")
     }
 
@@ -107,8 +105,7 @@ import Testing
         await cache.close()
         _ = await late.value
         // The server notices it a moment later.
-        for _ in 0..<500 where try server.answer(to: clients) != "0" { try await Task.sleep(for: .milliseconds(20)) }
-        #expect(try server.answer(to: clients) == "0")
+        #expect(try await eventually { try server.answer(to: clients) == "0" })
         #expect(await cache.entry(for: key) == nil)
         #expect(await store.update("a") { _ in Self.entry("after") } == Self.entry("last"))
         #expect(await store.read("a") == Self.entry("after"))
