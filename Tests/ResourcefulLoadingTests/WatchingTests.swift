@@ -39,6 +39,48 @@ struct WatchingTests {
         #expect(recorder.trace.events.isEmpty)
     }
 
+    @Test(arguments: [false, true]) func `what no observer reads isn't made`(isRead: Bool) async throws {
+        let (events, whole) = (Locked<[LoadEvent]>([]), Recorder())
+        let observer = LoadObserver(reading: []) { event in events.withLock { $0.append(event) } }
+        let webservice = Webservice(
+            observers: isRead ? [observer, whole.observer] : [observer],
+            transport: StubTransport { _ in Response(headerFields: ["X-Page": "2"], body: Data("abc".utf8)) })
+        _ = try await webservice.load(Resource<Data>(url: url).header("X-Own", "1").urlTemplate("/a"))
+        let kinds = events.withLock { $0.map(\.kind) }
+        #expect(kinds.count == 4)
+        guard case .planned(let plan) = kinds[0], case .sent(let sent, attempt: 1) = kinds[1],
+            case .received(let response, let request, attempt: 1, _) = kinds[2], case .finished(let end) = kinds[3]
+        else {
+            Issue.record("\(kinds)")
+            return
+        }
+        #expect(plan.isEmpty != isRead)
+        for request in [sent, request, try #require(end.request)] {
+            #expect(request.method == .get && request.urlTemplate == "/a")
+            #expect("\(request.url)" == (isRead ? "http://example.org/a?key=redacted" : "http://example.org:80"))
+            #expect(request.headerFields["X-Own"] == (isRead ? "1" : nil))
+        }
+        #expect(response.status == 200 && response.headerFields["X-Page"] == (isRead ? "2" : nil))
+        #expect(response.body.count == (isRead ? 3 : 0))
+    }
+
+    @Test func `an observer that reads no messages has the whole request of an error`() async throws {
+        let events = Locked<[LoadEvent]>([])
+        let observer = LoadObserver(reading: []) { event in events.withLock { $0.append(event) } }
+        let webservice = Webservice(
+            observers: [observer], transport: StubTransport { _ in throw TransportError(.timedOut) })
+        await #expect(throws: LoadError.self) { try await webservice.load(Resource<Data>(url: url)) }
+        let kinds = events.withLock { $0.map(\.kind) }
+        guard kinds.count == 4, case .failed(let request, _, _, _) = kinds[2], case .finished(let end) = kinds[3]
+        else {
+            Issue.record("\(kinds)")
+            return
+        }
+        for request in [request, try #require(end.request)] {
+            #expect("\(request.url)" == "http://example.org/a?key=redacted")
+        }
+    }
+
     @Test func `each load has a number of its own, and its requests are counted`() async throws {
         let recorder = Recorder()
         let webservice = Webservice(observers: [recorder.observer], transport: StubTransport { _ in Response() })

@@ -49,6 +49,17 @@ let package = Package(
                 .product(name: "Tracing", package: "swift-distributed-tracing"),
             ],
             swiftSettings: settings),
+        // What they cost.
+        .executableTarget(
+            name: "observing",
+            dependencies: [
+                "ResourcefulLogging", "ResourcefulMetrics", "ResourcefulTracing", diagnostics, resilience, testing,
+                .product(name: "ResourcefulLoading", package: "Resourceful"),
+                .product(name: "CoreMetrics", package: "swift-metrics"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "Tracing", package: "swift-distributed-tracing"),
+            ],
+            swiftSettings: settings),
         .testTarget(
             name: "LoggingTests",
             dependencies: [

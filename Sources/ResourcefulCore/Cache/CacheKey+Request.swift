@@ -73,7 +73,7 @@ extension CacheKey {
         return parts.text
     }
 
-    private static func name(of item: Substring) -> String {
+    static func name(of item: Substring) -> String {
         PercentEncoding.decoded(item.utf8.prefix { $0 != UInt8(ascii: "=") }, plusAsSpace: true)
     }
 
@@ -85,11 +85,6 @@ extension CacheKey {
     static func secretItems(of request: Request) -> [String] {
         let secrets = request[RequestSecrets.self].parameterNames
         return secrets.isEmpty ? [] : items(of: request).filter { isSecret($0[...], secrets) }
-    }
-
-    /// Returns whether the name of a query item says that it is secret.
-    static func hasSecretItems(_ request: Request) -> Bool {
-        items(of: request).contains { Redaction.standard.isSecret(name: name(of: $0[...])) }
     }
 
     /// Returns the query items of a request, as they are written.

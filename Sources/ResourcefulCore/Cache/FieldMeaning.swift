@@ -25,26 +25,23 @@ enum FieldMeaning {
         return words[start...].allSatisfy { requests.contains($0) || numbers.contains($0) }
     }
 
-    private static let users: Set<String> = [
-        "actor", "caller", "group", "groups", "guest", "org", "orgid", "orgs", "role", "roles", "sudo", "team", "teams",
-    ]
+    private static let users = words("actor caller group groups guest org orgid orgs role roles sudo team teams")
 
     /// Parts of words: `TenantID` and `tenantid` are the same. A user, an account or a session at the end is secret.
-    private static let userParts: [[UInt8]] = [
-        "actas", "behalf", "company", "customer", "delegat", "deviceid", "employee", "impersonat", "member", "organi",
-        "owner", "patient", "person", "profile", "runas", "student", "subject", "subscriber", "tenant", "viewer",
-        "visitor", "workspace",
-    ].map { Array($0.utf8) }
+    private static let userParts = words(
+        "actas behalf company customer delegat deviceid employee impersonat member organi owner patient "
+            + "person profile runas student subject subscriber tenant viewer visitor workspace"
+    ).map { Array($0.utf8) }
 
-    private static let requests: Set<String> = [
-        "attempt", "correlation", "nonce", "once", "req", "request", "retry", "span", "spanid", "timestamp", "trace",
-        "traceid",
-    ]
+    private static let requests = words(
+        "attempt correlation nonce once req request retry span spanid timestamp trace traceid")
 
-    private static let numbers: Set<String> = [
-        "attempt", "context", "count", "deadline", "id", "index", "nonce", "num", "number", "once", "retry", "seq",
-        "sequence", "spanid", "start", "time", "timeout", "timestamp", "traceid",
-    ]
+    private static let numbers = words(
+        "attempt context count deadline id index nonce num number once retry seq sequence spanid start time "
+            + "timeout timestamp traceid"
+    )
+
+    private static func words(_ text: String) -> Set<String> { Set(text.split(separator: " ").map(String.init)) }
 
     /// The fields of negotiation, which Vary names, conditions, ranges, caching, content, connections, and traces.
     private static let neutralNames = HeaderFields.NameSet([

@@ -36,7 +36,9 @@ extension LoadIdentity {
             guard meaning != .neutral, meaning == .secret || !shared.contains(name) else { continue }
             if meaning == .unknown { unknown.insert(name) } else { telling.insert(name) }
         }
-        let isKnown = !telling.isEmpty || !isUnknown || !unknown.isEmpty && CacheKey.hasSecretItems(request)
+        let isSecret = { (item: String) in Redaction.standard.isSecret(name: CacheKey.name(of: item[...])) }
+        guard !unknown.isEmpty else { return telling }
+        let isKnown = !telling.isEmpty || !isUnknown || CacheKey.items(of: request).contains(where: isSecret)
         return isKnown ? telling.union(unknown) : telling
     }
 

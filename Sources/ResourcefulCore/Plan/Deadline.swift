@@ -33,16 +33,10 @@ extension Loadable {
     }
 }
 
-/// The date at which the load of a request is over, for policies; nil without a deadline. Requests with different dates
-/// are sent once.
+/// The date at which the load of a request is over; nil without a deadline. It makes no request different.
 package enum LoadDeadline: RequestOption {
     package static let defaultValue: Date? = nil
     package static let sharedFields: [HeaderFields.Name]? = []
-}
-
-extension Date {
-    /// Returns the time from another date until this.
-    func timeLeft(since now: Date) -> Duration { .seconds(max(0, timeIntervalSince(now))) }
 }
 
 extension RequestLayers {

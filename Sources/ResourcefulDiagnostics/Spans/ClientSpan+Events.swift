@@ -50,7 +50,7 @@ extension LoadObserver {
     public static func spans(
         including options: SpanOptions = SpanOptions(), _ receive: @escaping @Sendable (ClientSpan) -> Void
     ) -> LoadObserver {
-        LoadObserver { event in
+        LoadObserver(reading: .messages) { event in
             if let span = ClientSpan(event, including: options) { receive(span) }
         }
     }

@@ -40,16 +40,22 @@ public struct ClientSpan: Hashable, Sendable {
     public init(sending request: Request, at start: Date, including options: SpanOptions = SpanOptions()) {
         let method = request.method.isWellKnown ? request.method.rawValue : nil
         let template = request.urlTemplate
-        name = [method ?? "HTTP", template].compactMap { $0 }.joined(separator: " ")
+        name = Self.name(of: request)
         context = TraceContext(request.headerFields)
         parentID = request.begunTrace?.parentID
         self.start = start
         self.options = options
-        attributes = Self.attributes(of: Self.redaction.redacted(request), options)
+        attributes = Self.attributes(of: request, options)
         attributes["http.request.method"] = .string(method ?? "_OTHER")
         if method == nil { attributes["http.request.method_original"] = .string(request.method.rawValue) }
         attributes["url.template"] = template.map { .string($0) }
         if request.resendCount > 0 { attributes["http.request.resend_count"] = .int(request.resendCount) }
+    }
+
+    /// Returns the name of the span of a request: it is known before the span, and costs less.
+    public static func name(of request: Request) -> String {
+        let method = request.method.isWellKnown ? request.method.rawValue : "HTTP"
+        return request.urlTemplate.map { "\(method) \($0)" } ?? method
     }
 
     /// The usual secrets, and a name that conventions ask to hide.
@@ -57,20 +63,21 @@ public struct ClientSpan: Hashable, Sendable {
 
     /// The attributes of a request without secrets, except for its method.
     private static func attributes(of request: Request, _ options: SpanOptions) -> [String: SpanValue] {
-        var attributes: [String: SpanValue] = ["url.full": .string(request.url.absoluteString)]
+        let redaction = redaction.including(secretsOf: request)
+        var attributes = [String: SpanValue](minimumCapacity: 10)
+        attributes["url.full"] = .string(redaction.redacted(request.url))
         if let origin = Origin(request.url) {
             attributes["server.address"] = .string(origin.host)
             attributes["server.port"] = .int(origin.port)
             if options.hasScheme { attributes["url.scheme"] = .string(origin.scheme) }
         }
-        if options.hasUserAgent, let agent = request.headerFields["User-Agent"] {
-            attributes["user_agent.original"] = .string(agent)
-        }
         if options.hasBodySizes, let body = request.body?.data {
             attributes["http.request.body.size"] = .int(body.count)
         }
-        let fields = named("request", request.headerFields, options.requestFields)
-        return attributes.merging(fields) { first, _ in first }
+        guard options.hasUserAgent || !options.requestFields.isEmpty else { return attributes }
+        let fields = redaction.redacted(request.headerFields)
+        if options.hasUserAgent { attributes["user_agent.original"] = fields["User-Agent"].map { .string($0) } }
+        return attributes.merging(named("request", fields, options.requestFields)) { first, _ in first }
     }
 
     private static func named(
@@ -120,7 +127,10 @@ public struct ClientSpan: Hashable, Sendable {
 extension Request.Method {
     /// Whether conventions name the method: a method of RFC 9110, PATCH (RFC 5789) or QUERY.
     fileprivate var isWellKnown: Bool {
-        ["GET", "HEAD", "POST", "PUT", "DELETE", "CONNECT", "OPTIONS", "TRACE", "PATCH", "QUERY"].contains(rawValue)
+        switch rawValue {
+        case "GET", "HEAD", "POST", "PUT", "DELETE", "CONNECT", "OPTIONS", "TRACE", "PATCH", "QUERY": true
+        default: false
+        }
     }
 }
 

@@ -56,7 +56,6 @@ extension Request {
         return request
     }
 
-    /// Removes an option.
     package mutating func removeOption<Option: RequestOption>(_ option: Option.Type) {
         let key = ObjectIdentifier(option)
         if options[key] != nil { options[key] = nil }

@@ -7,6 +7,8 @@ extension Redaction {
     ///
     /// - Parameter isForm: Whether the text is a form after a question mark. A form has no fragment.
     package func redacted(urlText text: String, isForm: Bool = false) -> String {
+        // Fast path for a URL without a user, a query and a fragment.
+        if spellings.isEmpty, !text.utf8.contains(where: { $0 == 0x3F || $0 == 0x23 || $0 == 0x40 }) { return text }
         let hierarchyEnd = text.firstIndex { "?#".contains($0) } ?? text.endIndex
         var result = withoutUser(text[..<hierarchyEnd])
         // An item begins after one of these marks and ends before the next.

@@ -16,7 +16,7 @@ struct URLParts {
     /// Scans the scheme and the authority.
     @inline(__always) init(_ bytes: UnsafeBufferPointer<UInt8>) {
         var index = 0
-        while index < bytes.count, Self.isSchemeByte(bytes[index]) { index += 1 }
+        while index < bytes.count, Self.schemeBytes.contains(bytes[index]) { index += 1 }
         if index > 0, index < bytes.count, bytes[index] == UInt8(ascii: ":"),
             UInt8(ascii: "a")...UInt8(ascii: "z") ~= bytes[0] | 0x20
         {
@@ -81,13 +81,6 @@ struct URLParts {
         byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#")
     }
 
-    /// Returns whether a byte is allowed in a scheme (RFC 3986, section 3.1).
-    private static func isSchemeByte(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."):
-            true
-        default: false
-        }
-    }
+    /// The bytes of a scheme (RFC 3986, section 3.1).
+    private static let schemeBytes = ByteSet(alphanumericsAnd: "+-.")
 }

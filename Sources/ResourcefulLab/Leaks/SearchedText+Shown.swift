@@ -19,10 +19,11 @@ extension SearchedText {
             texts.append(SearchedText(.descriptions, "", .response, text: "\(Array(response.headerFields))"))
         case .failure(let error): outcome = .failure(error)
         }
-        let shown = Redaction.standard.redacted(request)
-        let kinds: [LoadEvent.Kind] = [
-            .sent(shown, attempt: 2), .ended(outcome, of: request, shown: shown, attempt: 2, after: .milliseconds(1)),
-        ]
+        let kinds = [(Redaction.standard.redacted(request), true), (request.bare, false)].flatMap { shown, isWhole in
+            let end = LoadEvent.Kind.ended(
+                outcome, of: request, shown: shown, attempt: 2, after: .milliseconds(1), isWhole: isWhole)
+            return [.sent(shown, attempt: 2), end]
+        }
         let events = kinds.map { LoadEvent(load: 1, date: exchange.date, kind: $0) }
         texts += events.flatMap { shownTexts(of: $0) }
             .map { SearchedText(.events, "an observer's event of \(request)", text: $0) }

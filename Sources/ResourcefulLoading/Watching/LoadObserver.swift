@@ -13,16 +13,40 @@ public struct LoadObserver: Sendable {
     private let observe: @Sendable (LoadEvent) -> Void
     /// What keeps the effects of loads; nil for an observer of events.
     let keeper: (any LoadKeeper)?
+    /// What the observer reads now.
+    let reading: @Sendable () -> Reading
+
+    /// What an observer reads of events: what takes most of the time of observing, and is made only if it is read.
+    public struct Reading: OptionSet, Sendable {
+        /// The parts as bits.
+        public let rawValue: Int
+
+        /// Creates a set from its bits.
+        public init(rawValue: Int) { self.rawValue = rawValue }
+
+        /// The text of `.planned`. Without it, that is empty.
+        public static let plans = Reading(rawValue: 1)
+        /// Whole requests and responses. Without it, a request has its method, its options and its origin for a URL,
+        /// and a response its status and metrics, unless the exchange or the load has failed.
+        public static let messages = Reading(rawValue: 2)
+    }
 
     /// Creates an observer from a function.
-    public init(_ observe: @escaping @Sendable (LoadEvent) -> Void) {
-        self.observe = observe
+    ///
+    /// - Parameters:
+    ///   - reading: What it reads: evaluated for each load. It receives more if another observer reads more.
+    ///   - observe: The function.
+    public init(
+        reading: @autoclosure @escaping @Sendable () -> Reading = [.plans, .messages],
+        _ observe: @escaping @Sendable (LoadEvent) -> Void
+    ) {
+        (self.observe, self.reading) = (observe, reading)
         keeper = nil
     }
 
     /// Creates an observer that receives no events: the loads themselves hand over their effects.
     package init(keeper: any LoadKeeper) {
-        observe = { _ in }
+        (observe, reading) = ({ _ in }, { [] })
         self.keeper = keeper
     }
 
@@ -45,7 +69,7 @@ public struct LoadObserver: Sendable {
     /// Returns an observer that writes one line for each exchange, without secrets: `GET https://example.org/a → 200
     /// OK, 1024 bytes, 12.3 ms`.
     public static func logging(_ write: @escaping @Sendable (String) -> Void) -> LoadObserver {
-        LoadObserver { event in
+        LoadObserver(reading: .messages) { event in
             switch event.kind {
             case .received(let response, let request, let attempt, let time):
                 let number = attempt > 1 ? " (request \(attempt) of the load)" : ""
@@ -65,7 +89,11 @@ extension LoadObserver {
     ///
     ///     .ended { end in metrics.count(end.error == nil ? "loaded" : "failed") }
     public static func ended(_ tell: @escaping @Sendable (LoadEnd) -> Void) -> LoadObserver {
-        LoadObserver { event in
+        ended(reading: .messages, tell)
+    }
+
+    private static func ended(reading: Reading, _ tell: @escaping @Sendable (LoadEnd) -> Void) -> LoadObserver {
+        LoadObserver(reading: reading) { event in
             if case .finished(let end) = event.kind { tell(end) }
         }
     }
@@ -75,7 +103,7 @@ extension LoadObserver {
     ///
     ///     .failures { error, request in log.error("\(request?.description ?? ""): \(error)") }
     public static func failures(_ tell: @escaping @Sendable (any Error, Request?) -> Void) -> LoadObserver {
-        ended { end in
+        ended(reading: []) { end in
             if let error = end.failure { tell(error, end.request) }
         }
     }
@@ -87,7 +115,7 @@ extension LoadObserver {
         _ tell: @escaping @MainActor @Sendable (any Error, Request?) -> Void
     ) -> LoadObserver {
         let ends = InOrder<LoadEnd>()
-        return ended { end in
+        return ended(reading: []) { end in
             guard end.failure != nil, ends.append(end) else { return }
             Task { @MainActor in
                 while let end = ends.next() {
@@ -122,7 +150,7 @@ extension LoadObserver {
 
     private static func counting(by handOn: @escaping @Sendable (InOrder<Int>) -> Void) -> LoadObserver {
         let (count, counts) = (Locked(0), InOrder<Int>())
-        return LoadObserver { event in
+        return LoadObserver(reading: []) { event in
             let change: Int
             switch event.kind {
             case .planned: change = 1

@@ -4,9 +4,10 @@
 package final class Watch: Sendable {
     private struct State: Sendable {
         var attempts = 0
-        /// The last request that was sent, failed or was canceled, or the one that the load begins with, with its
-        /// secrets replaced.
+        /// The last request that was sent, failed or was canceled, or the one that the load begins with.
         var request: Request?
+        /// The same for observers that don't read messages.
+        var bare: Request?
         var isOver = false
         /// The loads that wait for this run, the first one first; empty for a load.
         var waiting: [Watch] = []
@@ -26,7 +27,7 @@ package final class Watch: Sendable {
             last += 1
             return last
         }
-        state = Locked(State(request: request.map(Redaction.standard.redacted)))
+        state = Locked(State(request: request))
     }
 
     private init(runOf first: Watch) {
@@ -44,9 +45,9 @@ package final class Watch: Sendable {
     // A load that is released before its end was canceled.
     deinit { end(CancellationError()) }
 
-    /// Reports that the load begins, with its description. A run reports no beginning of its own.
+    /// Reports that the load begins, with its description if one is read. A run reports no beginning of its own.
     func begin(_ text: @autoclosure () -> String) {
-        if load != nil { tell(.planned(text())) }
+        if load != nil { tell(.planned(reads(.plans) ? text() : "")) }
     }
 
     /// Adds a load that waits for this run.
@@ -74,21 +75,29 @@ package final class Watch: Sendable {
 
     private var isOver: Bool { state.withLock { $0.isOver } }
 
+    /// Whether an observer of the load, or of one that waits for this run, reads something.
+    private func reads(_ reading: LoadObserver.Reading) -> Bool {
+        if load != nil { return observers.contains { $0.reading().contains(reading) } }
+        return state.withLock { $0.waiting }.contains { $0.reads(reading) }
+    }
+
     /// Ends the load, unless it has already ended.
     package func end(_ error: (any Error)?) {
         guard load != nil else { return }
-        let (isFirst, request) = state.withLock { state in
+        let (isFirst, request, bare) = state.withLock { state in
             defer { state.isOver = true }
-            return (!state.isOver, state.request)
+            return (!state.isOver, state.request, state.bare)
         }
-        if isFirst { tell(.finished(LoadEnd(request: request, error: error))) }
+        guard isFirst else { return }
+        let shown = error != nil || reads(.messages) ? request : bare ?? request?.bare
+        tell(.finished(LoadEnd(request: shown, error: error)))
     }
 
     /// Counts a request, and returns the number so far.
-    private func attempt(_ shown: Request) -> Int {
+    private func attempt(_ request: Request, bare: Request?) -> Int {
         state.withLock { state in
             state.attempts += 1
-            state.request = shown
+            (state.request, state.bare) = (request, bare)
             return state.attempts
         }
     }
@@ -97,9 +106,10 @@ package final class Watch: Sendable {
     func exchange(
         _ request: Request, _ send: (Request) async throws -> Response
     ) async throws -> Response {
-        let shown = Redaction.standard.redacted(request)
         let sender = load == nil ? waiting : self
-        let attempt = sender?.attempt(shown) ?? 1
+        let isWhole = reads(.messages)
+        let shown = isWhole ? Redaction.standard.redacted(request) : request.bare
+        let attempt = sender?.attempt(request, bare: isWhole ? nil : shown) ?? 1
         sender?.tell(.sent(shown, attempt: attempt))
         let start = ContinuousClock.now
         do {
@@ -108,14 +118,15 @@ package final class Watch: Sendable {
             let response = try await send(measured)
             let time = start.duration(to: .now)
             let kind = LoadEvent.Kind.ended(
-                .success(response), of: request, shown: shown, attempt: attempt, after: time)
+                .success(response), of: request, shown: shown, attempt: attempt, after: time, isWhole: isWhole)
             tellEnd(kind, of: sender)
             return response
         } catch {
             // Of several at once, that is what the load has waited for.
-            sender?.state.withLock { $0.request = shown }
+            sender?.state.withLock { $0.request = request }
+            let time = start.duration(to: .now)
             let kind = LoadEvent.Kind.ended(
-                .failure(error), of: request, shown: shown, attempt: attempt, after: start.duration(to: .now))
+                .failure(error), of: request, shown: shown, attempt: attempt, after: time, isWhole: isWhole)
             tellEnd(kind, of: sender, errorType: LoadEvent.errorType(of: error))
             throw error
         }

@@ -100,10 +100,9 @@ struct CachedExchange: Sendable {
 
     /// Returns the plan of an exchange that leaves time to answer with an old response before the load is over.
     private func limited(_ exchange: Plan<Response>, stored entry: CacheEntry?, at now: Date) -> Plan<Response> {
-        guard entry != nil, let end = request[LoadDeadline.self],
-            staleAnswer(instead: nil, stored: entry, at: end) != nil
+        guard let end = request[LoadDeadline.self], staleAnswer(instead: nil, stored: entry, at: end) != nil
         else { return exchange }
-        return exchange.deadline(end.timeLeft(since: now) * 9 / 10)
+        return exchange.deadline(.seconds(max(0, end.timeIntervalSince(now)) * 0.9))
     }
 
     private func received(

@@ -34,13 +34,13 @@ final class SentCredentials: RequestNote {
     let digest: String?
     let names: [LoadIdentity.Name]
     /// The fields that no policy has added for a user it names.
-    let fieldNames: [HeaderFields.Name]
+    let fieldNames: Set<HeaderFields.Name>
 
     init(_ request: Request) {
         let identity = request.identity
         (digest, names) = (CacheKey.user(of: request), identity.names)
-        let all = digest == nil ? [] : request.headerFields.fields.map(\.name)
-        fieldNames = all.filter { !identity.own($0, in: request).isEmpty }
+        let fields = digest == nil ? [] : identity.tellingFields(of: request)
+        fieldNames = fields.filter { !identity.own($0, in: request).isEmpty }
     }
 }
 
@@ -78,9 +78,8 @@ extension Response {
 
     /// Returns the names of what was added, in a few words.
     func credentials(addedTo request: Request) -> String {
-        let names = ((sentCredentials as? SentCredentials)?.fieldNames ?? []).filter {
-            !request.headerFields.contains($0) && FieldMeaning($0) != .neutral
-        }
-        return (["credentials"] + Set(names.map(\.rawName)).sorted()).joined(separator: ", ")
+        let sent = (sentCredentials as? SentCredentials)?.fieldNames ?? []
+        let names = sent.filter { !request.headerFields.contains($0) }
+        return (["credentials"] + names.map(\.rawName).sorted()).joined(separator: ", ")
     }
 }

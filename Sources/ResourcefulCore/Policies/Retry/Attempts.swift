@@ -128,8 +128,8 @@ struct Attempts: Sendable {
         let end = request[LoadDeadline.self]
         guard start != nil || end != nil else { return .value((nil, nil)) }
         return Plan.now.map { now in
-            let used = start.map { Duration.seconds(max(0, now.timeIntervalSince($0))) }
-            return (used.flatMap { used in rule.deadline.map { $0 - used } }, end?.timeLeft(since: now))
+            let own = rule.deadline.flatMap { all in start.map { all - .seconds(max(0, now.timeIntervalSince($0))) } }
+            return (own, end.map { .seconds($0.timeIntervalSince(now)) })
         }
     }
 
@@ -159,9 +159,8 @@ struct Attempts: Sendable {
         _ action: LoadDecision.Action, _ failed: Failed, _ wait: Duration?, _ count: Int, _ reason: String
     ) -> Plan<Void> {
         var url = request.url
-        // The token's server, if its refresh has failed.
         if case .failure(let error as LoadError) = failed.outcome, error.request[RefreshesToken.self] {
-            url = error.request.url
+            url = error.request.url  // The server of tokens.
         }
         return .note(LoadDecision(.retry, action, ofServerAt: url, for: wait, count: count, reason))
     }

@@ -73,7 +73,7 @@ public final class ServiceHealth: Sendable {
 
     /// The observer of the Webservices.
     public var observer: LoadObserver {
-        LoadObserver { [self] event in
+        LoadObserver(reading: []) { [self] event in
             if case .decided(let decision) = event.kind { note(decision) }
         }
     }

@@ -32,6 +32,6 @@ extension LoadObserver {
         let log = LoadLog(
             logger: logger, level: level, noticeLevel: noticeLevel, failureLevel: failureLevel, window: window,
             options: options)
-        return LoadObserver { log.tell($0) }
+        return LoadObserver(reading: logger.logLevel <= level ? .messages : []) { log.tell($0) }
     }
 }

@@ -31,6 +31,6 @@ extension LoadObserver {
         _ factory: (any MetricsFactory)? = nil, including options: SpanOptions = SpanOptions()
     ) -> LoadObserver {
         let instruments = Instruments(factory, options)
-        return LoadObserver { instruments.tell($0) }
+        return LoadObserver(reading: []) { instruments.tell($0) }
     }
 }

@@ -13,13 +13,14 @@ import Tracing
 /// nobody reads on.
 final class OpenSpan: Sendable {
     private let span: any Span
-    private let description: ClientSpan
+    /// Nil if nobody reads what the span shows.
+    private let description: ClientSpan?
     private let start = ContinuousClock.now
 
-    init(_ description: ClientSpan, _ tracer: any Tracer) {
-        self.description = description
-        span = tracer.startSpan(description.name, ofKind: .client)
-        show(description)
+    init(of request: Request, _ tracer: any Tracer, _ options: SpanOptions) {
+        span = tracer.startSpan(ClientSpan.name(of: request), ofKind: .client)
+        description = span.isRecording ? ClientSpan(sending: request, at: Date(), including: options) : nil
+        if let description { show(description) }
     }
 
     deinit { span.end() }
@@ -29,22 +30,26 @@ final class OpenSpan: Sendable {
 
     /// Shows what is known from the head of a response.
     func note(_ response: Response) {
-        var ended = description
-        ended.end(with: response, after: start.duration(to: .now))
-        show(ended)
+        show { $0.end(with: response, after: start.duration(to: .now)) }
     }
 
     /// Shows the error of an exchange that failed.
     func note(_ error: any Error) {
-        var ended = description
-        ended.end(withErrorType: LoadEvent.errorType(of: error), after: start.duration(to: .now))
-        show(ended)
+        show { $0.end(withErrorType: LoadEvent.errorType(of: error), after: start.duration(to: .now)) }
     }
 
     /// Returns a body at whose end the span ends.
     func ending(_ body: ResponseStream.Pieces) -> ResponseStream.Pieces {
         let reader = PieceReader(body, self)
         return ResponseStream.Pieces { try await reader.next() }
+    }
+
+    private func show(_ change: (inout ClientSpan) -> Void) {
+        guard let description else { return }
+        var ended = description
+        ended.attributes = [:]
+        change(&ended)
+        show(ended)
     }
 
     private func show(_ description: ClientSpan) {

@@ -38,7 +38,7 @@ public struct TracedTransport<Base: Transport>: Transport {
 
     /// Sends a request with a span, which ends with the response.
     public func send(_ request: Request) async throws -> Response {
-        let (request, span) = begin(request)
+        guard let (request, span) = begin(request) else { return try await base.send(request) }
         return try await ServiceContext.$current.withValue(span.context) {
             do {
                 let response = try await base.send(request)
@@ -53,7 +53,7 @@ public struct TracedTransport<Base: Transport>: Transport {
 
     /// Sends a request with a span, which ends with the body of the response, or when the body is released.
     public func stream(_ request: Request) async throws -> ResponseStream {
-        let (request, span) = begin(request)
+        guard let (request, span) = begin(request) else { return try await base.stream(request) }
         return try await ServiceContext.$current.withValue(span.context) {
             do {
                 let stream = try await base.stream(request)
@@ -66,10 +66,11 @@ public struct TracedTransport<Base: Transport>: Transport {
         }
     }
 
-    private func begin(_ request: Request) -> (Request, OpenSpan) {
+    /// Begins a span; nil if the process has no tracer.
+    private func begin(_ request: Request) -> (Request, OpenSpan)? {
         let tracer = given ?? InstrumentationSystem.tracer
-        let description = ClientSpan(sending: request, at: Date(), including: options)
-        let span = OpenSpan(description, tracer)
+        if tracer is NoOpTracer { return nil }
+        let span = OpenSpan(of: request, tracer, options)
         var request = request
         tracer.inject(span.context, into: &request.headerFields, using: FieldInjector())
         return (request, span)

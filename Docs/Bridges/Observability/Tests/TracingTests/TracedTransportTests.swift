@@ -54,6 +54,18 @@ struct TracedTransportTests {
         #expect(attributes.count == 6 && !"\(attributes)".contains("hunter2"))
     }
 
+    @Test func `a span that records nothing gets nothing, and its fields are sent`() async throws {
+        let (tracer, base) = (InMemoryTracer(), StubTransport { _ in Response(status: 503) })
+        for isRecording in [true, false] {
+            let sampled = SampledTracer(base: tracer, isRecording: isRecording)
+            _ = try await TracedTransport(base, tracer: sampled).send(Request(url: Self.url).urlTemplate("/a"))
+            let span = try #require(tracer.finishedSpans.last)
+            #expect(span.operationName == "GET /a" && span.attributes.isEmpty != isRecording)
+            #expect((span.status == nil) != isRecording)
+            #expect(base.requests.last?.headerFields["in-memory-span-id"] == span.spanID)
+        }
+    }
+
     @Test func `a hedge that loses is canceled, and its span is no error`() async throws {
         let tracer = InMemoryTracer()
         let transport = TracedTransport(FirstNeverAnswers(), tracer: tracer)
@@ -98,4 +110,48 @@ struct TracedTransportTests {
         #expect(spans.map(\.operationName) == ["inner", "GET"])
         #expect(spans[0].parentSpanID == spans[1].spanID)
     }
+}
+
+/// A tracer of which the sampling has decided whether spans are read.
+private struct SampledTracer: Tracer {
+    struct Span: Tracing.Span {
+        let base: InMemorySpan
+        let isRecording: Bool
+        var context: ServiceContext { base.context }
+        var operationName: String {
+            get { base.operationName }
+            nonmutating set { base.operationName = newValue }
+        }
+        var attributes: SpanAttributes {
+            get { base.attributes }
+            nonmutating set { base.attributes = newValue }
+        }
+        func setStatus(_ status: SpanStatus) { base.setStatus(status) }
+        func addEvent(_ event: SpanEvent) { base.addEvent(event) }
+        func addLink(_ link: SpanLink) { base.addLink(link) }
+        func recordError<Instant: TracerInstant>(
+            _ error: any Error, attributes: SpanAttributes, at instant: @autoclosure () -> Instant
+        ) { base.recordError(error, attributes: attributes, at: instant()) }
+        func end<Instant: TracerInstant>(at instant: @autoclosure () -> Instant) { base.end(at: instant()) }
+    }
+
+    let base: InMemoryTracer
+    let isRecording: Bool
+
+    func startSpan<Instant: TracerInstant>(
+        _ name: String, context: @autoclosure () -> ServiceContext, ofKind kind: SpanKind,
+        at instant: @autoclosure () -> Instant, function: String, file fileID: String, line: UInt
+    ) -> Span {
+        let span = base.startSpan(
+            name, context: context(), ofKind: kind, at: instant(), function: function, file: fileID, line: line)
+        return Span(base: span, isRecording: isRecording)
+    }
+
+    func forceFlush() { base.forceFlush() }
+    func inject<Carrier, Inject: Injector>(
+        _ context: ServiceContext, into carrier: inout Carrier, using injector: Inject
+    ) where Inject.Carrier == Carrier { base.inject(context, into: &carrier, using: injector) }
+    func extract<Carrier, Extract: Extractor>(
+        _ carrier: Carrier, into context: inout ServiceContext, using extractor: Extract
+    ) where Extract.Carrier == Carrier { base.extract(carrier, into: &context, using: extractor) }
 }
