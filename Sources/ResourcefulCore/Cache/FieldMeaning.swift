@@ -35,7 +35,6 @@ enum FieldMeaning {
 
     private static let requests = words(
         "attempt correlation nonce once req request retry span spanid timestamp trace traceid")
-
     private static let numbers = words(
         "attempt context count deadline id index nonce num number once retry seq sequence spanid start time "
             + "timeout timestamp traceid"

@@ -36,10 +36,9 @@ extension LoadIdentity {
             guard meaning != .neutral, meaning == .secret || !shared.contains(name) else { continue }
             if meaning == .unknown { unknown.insert(name) } else { telling.insert(name) }
         }
-        let isSecret = { (item: String) in Redaction.standard.isSecret(name: CacheKey.name(of: item[...])) }
-        guard !unknown.isEmpty else { return telling }
-        let isKnown = !telling.isEmpty || !isUnknown || CacheKey.items(of: request).contains(where: isSecret)
-        return isKnown ? telling.union(unknown) : telling
+        let items = unknown.isEmpty ? [] : CacheKey.items(of: request)
+        let hasSecret = items.contains { Redaction.standard.isSecret(name: CacheKey.name(of: $0[...])) }
+        return !telling.isEmpty || !isUnknown || hasSecret ? telling.union(unknown) : telling
     }
 
     /// Returns a line that no other name and text have.

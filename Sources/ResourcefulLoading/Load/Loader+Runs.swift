@@ -64,11 +64,11 @@ final class SharedRun<Value: Sendable>: Runner {
     /// The branch that began it.
     let first: BranchLog?
 
-    /// Begins a run. It isn't inside any run or permit of the callers, which keep those while they wait.
+    /// Begins a run. It isn't inside any run, permit or deadline of the callers, which keep those while they wait.
     init(_ sharing: Sharing<Value>, _ number: Int, by loader: Loader, _ observer: Observation?) {
         self.observer = observer
         first = loader.observer?.log
-        let inner = loader.inside(number, of: nil).observed(by: observer)
+        let inner = loader.inside(number, of: nil).changing { $0.layers.deadline = nil }.observed(by: observer)
         let life = loader.lifetime?.begin(isPart: true)
         let task = Task {
             defer { if let life { loader.lifetime?.end(life) } }

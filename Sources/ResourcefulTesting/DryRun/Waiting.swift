@@ -85,6 +85,7 @@ final class SharedFiber<Value: Sendable> {
     ) {
         var inner = context
         inner.position = Position(in: number)
+        inner.layers.deadline = nil
         fiber = Fiber(sharing.plan, at: time, in: inner, simulation) { [weak self] outcome, _ in
             self?.outcome = outcome
             simulation.end(sharing.key, number)

@@ -125,6 +125,31 @@ struct LateServerTests {
         #expect(server.count == 3)
     }
 
+    @Test func `a validation in the background has no deadline of the load that began it`() throws {
+        let server = Server()
+        let caching = Caching(staleWhileRevalidating: .seconds(30), staleIfError: .seconds(300))
+        var run = Self.run(server, [.cache(caching), .retry(Self.rule)])
+        _ = try run.load(Self.page)
+        try run.load(Plan.wait(for: .seconds(3)))
+        server.delay = .seconds(1)
+        #expect(try run.load(Self.page) == [1])
+        run.finishRuns()
+        #expect(try run.load(Self.page) == [2])
+        #expect(server.count == 2)
+    }
+
+    @Test func `a shared run has no deadline of the load that began it`() throws {
+        let server = Server()
+        (server.status, server.retryAfter) = (503, "1")
+        var run = Self.run(server, [.retry(Self.rule)])
+        let shared = Self.list.plan.shared(as: "list")
+        let first = shared.deadline(.milliseconds(500)).map { $0 as [Int]? }.recover { _ in nil }
+        let second = Plan.wait(for: .milliseconds(100)).flatMap { shared.map { $0 as [Int]? } }.recover { _ in nil }
+        #expect(try run.load(zip(first, second)) == (nil, nil))
+        // All of its attempts were made, though the first waiter left.
+        #expect(server.count == 3)
+    }
+
     @Test func `a load that is canceled keeps others from joining what it waited for, and disturbs no other`() throws {
         for patience in [100, 400] {
             let server = Server()

@@ -71,7 +71,7 @@ package struct RequestLayers: Sendable {
     /// Whether shared runs of the plan are run for it alone.
     package private(set) var isApart = false
     /// The date at which the plan is over; nil without a deadline.
-    var deadline: Date?
+    package var deadline: Date?
 
     /// The layers of a plan that is given to a Webservice.
     package static let webservice = RequestLayers()

@@ -62,8 +62,11 @@ struct CachedExchange: Sendable {
         case .serve(let response, revalidating: nil):
             return note(response).map { response }
         case .serve(let response, revalidating: let conditional?):
+            var lasting = conditional
+            lasting.removeOption(LoadDeadline.self)
             return note(response, ", validated in the background")
-                .flatMap { send(conditional, stored: entry).startInBackground(as: "validate \(key)") }.map { response }
+                .flatMap { [lasting] in send(lasting, stored: entry).startInBackground(as: "validate \(key)") }
+                .map { response }
         case .validate(let conditional):
             return note(.began, "validating the stored response").flatMap { send(conditional, stored: entry) }
         case .fetch:
@@ -85,8 +88,7 @@ struct CachedExchange: Sendable {
     /// Sends a request, stores its response if allowed, and returns the response to answer with.
     private func send(_ sent: Request, stored entry: CacheEntry?) -> Plan<Response> {
         Plan.now.flatMap { requested in
-            limited(next(sent.tellingCaches(caching.mode).seenByCache()), stored: entry, at: requested).continuing {
-                outcome in
+            limited(sent, stored: entry, at: requested).continuing { outcome in
                 switch outcome {
                 case .success(let response):
                     Plan.now.flatMap { now in
@@ -98,9 +100,10 @@ struct CachedExchange: Sendable {
         }
     }
 
-    /// Returns the plan of an exchange that leaves time to answer with an old response before the load is over.
-    private func limited(_ exchange: Plan<Response>, stored entry: CacheEntry?, at now: Date) -> Plan<Response> {
-        guard let end = request[LoadDeadline.self], staleAnswer(instead: nil, stored: entry, at: end) != nil
+    /// Sends a request, and leaves time to answer with an old response before the load is over.
+    private func limited(_ sent: Request, stored entry: CacheEntry?, at now: Date) -> Plan<Response> {
+        let exchange = next(sent.tellingCaches(caching.mode).seenByCache())
+        guard let end = sent[LoadDeadline.self], staleAnswer(instead: nil, stored: entry, at: end) != nil
         else { return exchange }
         return exchange.deadline(.seconds(max(0, end.timeIntervalSince(now)) * 0.9))
     }
@@ -189,8 +192,7 @@ struct CachedExchange: Sendable {
         guard (error as? LoadError)?.stage == .transport || error is DeadlineExceeded else { return .failure(error) }
         return Plan.now.flatMap { now -> Plan<Response> in
             guard let stale = staleAnswer(instead: nil, stored: entry, at: now) else { return .failure(error) }
-            let reason = error is DeadlineExceeded ? "there was no answer in time" : "the server can't be reached"
-            return note(stale, ", because \(reason)", as: .staleIfError).map { stale }
+            return note(stale, ", because the server didn't answer", as: .staleIfError).map { stale }
         }
     }
 
