@@ -25,8 +25,8 @@ extension Loadable {
     /// a permit. What is under way at the deadline is canceled, and has ended when the plan fails. A shared run
     /// continues for its other waiters. The timeout of a single request is ``Request/timeout``.
     ///
-    /// Policies know the deadline: a retry that would wait beyond it gives up, and a cache with `stale-if-error` answers
-    /// with an old response when nine tenths of the time are over.
+    /// Policies know the deadline: a retry that would wait beyond it gives up, and a cache with `stale-if-error` gives
+    /// an old response when nine tenths of the time are over.
     public func deadline(_ deadline: Duration) -> Plan<Value> {
         let end = Plan<Void>.wait(for: deadline).flatMap { Plan<Value>.failure(DeadlineExceeded(deadline: deadline)) }
         return Plan(Race(plans: [plan, end], rules: .deadline(deadline)))
