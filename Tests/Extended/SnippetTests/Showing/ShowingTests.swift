@@ -93,7 +93,7 @@ nonisolated extension Episode {
     @Test func `a model shows the stored value, the new one, progress and errors`() async throws {
         let (first, second) = (first, second)
         let server = try LoopbackServer { request in
-            switch request.headerFields["X-Turn"] {
+            switch request.headerFields["X-Request-Number"] {
             case "1": Response(body: first)
             case "2": Response(body: second)
             default: Response(status: 500)
@@ -102,7 +102,7 @@ nonisolated extension Episode {
         defer { server.stop() }
         let store = MemoryCache(capacity: 1 << 20)
         func model(_ turn: Int) -> EpisodesModel {
-            let turns = Policy.headerFields(["X-Turn": "\(turn)"])
+            let turns = Policy.headerFields(["X-Request-Number": "\(turn)"])
             return EpisodesModel(Webservice(baseURL: server.baseURL, policies: [.cache(in: store), turns]))
         }
 
