@@ -2,8 +2,8 @@ extension LoadIdentity {
     /// Returns a digest of the account, the client, the names, and the request's own credentials, which tells users
     /// apart; nil if the request has nothing of these.
     static func digest(of request: Request) -> String? {
-        let fields = request.headerFields.fields
-        if !request.hasOptions, fields.allSatisfy({ FieldMeaning($0.name) == .neutral }) { return nil }
+        let areCommon = request.headerFields.fields.allSatisfy { Redaction.isCommon($0.name) }
+        if !request.hasOptions, areCommon || LoadIdentity().tellingFields(of: request).isEmpty { return nil }
         let identity = request.identity
         let lines = identity.lines + identity.credentials(of: request)
         return lines.isEmpty ? nil : CacheKey.digest(of: lines.joined())
@@ -28,7 +28,7 @@ extension LoadIdentity {
     /// Returns the fields of a request that tell users apart: those whose names say so and, if anything is known about
     /// the user, all whose names don't say that they are the same for everybody.
     func tellingFields(of request: Request) -> Set<HeaderFields.Name> {
-        let secrets = Redaction.standard.including(secretsOf: request)
+        let secrets = request.hasOptions ? Redaction.standard.including(secretsOf: request) : .standard
         let shared = request.hasOptions ? request.sharedFields : []
         var (telling, unknown) = (Set<HeaderFields.Name>(), Set<HeaderFields.Name>())
         for name in request.headerFields.fields.map(\.name) {
