@@ -250,10 +250,7 @@ struct LoadEndTests {
         let failed = LoadObserver { if case .failed = $0.kind { failures.continuation.yield() } }
         let end = LoadObserver.ended { end in ended.withLock { $0 = end.request } }
         let transport = StubTransport { request in
-            guard request.url.path == "/slow" else { return try Self.respond(request) }
-            let never = AsyncStream<Never>.makeStream()
-            for await _ in never.stream {}
-            throw CancellationError()
+            request.url.path == "/slow" ? try await hang() : try Self.respond(request)
         }
         let webservice = Webservice(baseURL: Self.base, observers: [failed, end], transport: transport)
         let slow = list("slow").map(Optional.some)
