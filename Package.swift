@@ -37,6 +37,9 @@ let kits: [Target] = [
     .target(
         name: "ResourcefulIdentity", dependencies: ["ResourcefulLoading"], packageAccess: false,
         swiftSettings: settings),
+    .target(
+        name: "ResourcefulConnectivity", dependencies: ["ResourcefulLoading"], packageAccess: false,
+        swiftSettings: settings),
     .target(name: "ResourcefulOAuth", dependencies: ["ResourcefulCore"], swiftSettings: settings),
     .target(
         name: "ResourcefulOutbox", dependencies: ["ResourcefulLoading"], packageAccess: false, swiftSettings: settings),
@@ -47,6 +50,9 @@ let kits: [Target] = [
     .target(
         name: "ResourcefulResilience", dependencies: ["ResourcefulCore"], packageAccess: false, swiftSettings: settings),
     .target(name: "ResourcefulStreams", dependencies: ["ResourcefulProgress"], swiftSettings: settings),
+    .target(
+        name: "ResourcefulUploads", dependencies: ["ResourcefulLoading"], exclude: leftOut, resources: privacy,
+        swiftSettings: settings),
 ]
 
 /// Each a program.
@@ -139,6 +145,10 @@ let extendedTests: [Target] =
             name: "outboxwriter", dependencies: ["Resourceful", "ResourcefulDisk", "ResourcefulOutbox"],
             path: "Tests/Extended/Support/outboxwriter",
             swiftSettings: settings),
+        .executableTarget(
+            name: "uploader", dependencies: ["Resourceful", "ResourcefulDisk", "ResourcefulUploads"],
+            path: "Tests/Extended/Support/uploader",
+            swiftSettings: settings),
         // What the fuzzer in Tests/Fuzzing is led by.
         .target(
             name: "FuzzTargets", dependencies: ["ResourcefulKits", "ResourcefulCurl", "ResourcefulTesting"],
@@ -147,7 +157,8 @@ let extendedTests: [Target] =
             name: "SocketTests",
             dependencies: [
                 "ResourcefulCurl", "CResourcefulCurl", "ResourcefulURLSession", "ResourcefulOAuth", "ResourcefulPages",
-                "ResourcefulLab", "TransportSupport", "ExtendedSupport",
+                "ResourcefulUploads", "ResourcefulLab", "TransportSupport", "ExtendedSupport", "ProgramSupport",
+                "uploader",
             ],
             path: "Tests/Extended/SocketTests", swiftSettings: settings),
         .testTarget(
@@ -204,6 +215,7 @@ let package = Package(
         .library(name: "ResourcefulCore", targets: ["ResourcefulCore"]),
         .library(name: "ResourcefulLoading", targets: ["ResourcefulLoading"]),
         .library(name: "ResourcefulKits", targets: ["ResourcefulKits"]),
+        .library(name: "ResourcefulConnectivity", targets: ["ResourcefulConnectivity"]),
         .library(name: "ResourcefulDiagnostics", targets: ["ResourcefulDiagnostics"]),
         .library(name: "ResourcefulDisk", targets: ["ResourcefulDisk"]),
         .library(name: "ResourcefulDownloads", targets: ["ResourcefulDownloads"]),
@@ -215,6 +227,7 @@ let package = Package(
         .library(name: "ResourcefulProgress", targets: ["ResourcefulProgress"]),
         .library(name: "ResourcefulResilience", targets: ["ResourcefulResilience"]),
         .library(name: "ResourcefulStreams", targets: ["ResourcefulStreams"]),
+        .library(name: "ResourcefulUploads", targets: ["ResourcefulUploads"]),
         .library(name: "ResourcefulNetwork", targets: ["ResourcefulNetwork"]),
         .library(name: "ResourcefulCurl", targets: ["ResourcefulCurl"]),
         .library(name: "ResourcefulURLSession", targets: ["ResourcefulURLSession"]),

@@ -13,6 +13,7 @@ extracted, sources, output = map(pathlib.Path, sys.argv[1:4])
 reexported = ["ResourcefulJSON", "ResourcefulHTTP", "ResourcefulCore", "ResourcefulLoading", "Resourceful"]
 alone = [
     "ResourcefulTesting", "ResourcefulLab", "ResourcefulSwiftTesting", "ResourcefulStreams", "ResourcefulDownloads",
+    "ResourcefulUploads", "ResourcefulConnectivity",
     "ResourcefulOutbox", "ResourcefulPages", "ResourcefulDisk", "ResourcefulDiagnostics", "ResourcefulFormats",
     "ResourcefulIdentity", "ResourcefulOAuth", "ResourcefulProgress", "ResourcefulResilience", "ResourcefulURLSession",
 ]

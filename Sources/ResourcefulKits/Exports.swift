@@ -1,5 +1,6 @@
 // One import provides the slim core and every kit.
 @_exported public import Resourceful
+@_exported public import ResourcefulConnectivity
 @_exported public import ResourcefulDiagnostics
 @_exported public import ResourcefulDisk
 @_exported public import ResourcefulDownloads
@@ -11,3 +12,4 @@
 @_exported public import ResourcefulProgress
 @_exported public import ResourcefulResilience
 @_exported public import ResourcefulStreams
+@_exported public import ResourcefulUploads

@@ -19,8 +19,8 @@ KERNEL = {
     "asm": "/usr/include/x86_64-linux-gnu/asm",
 }
 MUSL_HEADERS = """
-    arpa/inet.h ctype.h dirent.h dlfcn.h errno.h fcntl.h inttypes.h limits.h locale.h math.h netdb.h net/if.h
-    netinet/in.h netinet/tcp.h poll.h pthread.h pwd.h sched.h signal.h spawn.h stdio.h stdlib.h string.h strings.h
+    arpa/inet.h ctype.h dirent.h dlfcn.h errno.h fcntl.h ifaddrs.h inttypes.h limits.h locale.h math.h netdb.h
+    net/if.h netinet/in.h netinet/tcp.h poll.h pthread.h pwd.h sched.h signal.h spawn.h stdio.h stdlib.h string.h strings.h
     sys/epoll.h sys/eventfd.h sys/file.h sys/ioctl.h sys/mman.h sys/random.h sys/resource.h sys/select.h sys/socket.h
     sys/stat.h sys/statvfs.h sys/time.h sys/types.h sys/uio.h sys/un.h sys/wait.h time.h unistd.h wchar.h
 """.split()

@@ -4,6 +4,7 @@ import re
 import shutil
 
 from sdk import run
+from unchanged import place, uses
 
 
 class Package:
@@ -28,10 +29,7 @@ class Package:
             # They are on the way of the compiler, or on that of the standard library, but not in the platform's SDK.
             target.write_text(re.sub(rf"canImport\(({self.platform.absent})\)", "false", text))
         for target in manifest["targets"]:
-            kind, name = target["type"], target["name"]
-            path = target.get("path") or (f"Tests/{name}" if kind == "test" else f"Sources/{name}")
-            uses = [next(iter(d.values()))[0] for d in target["dependencies"]]
-            flags = []
+            kind, name, path, flags = target["type"], target["name"], place(target), []
             for setting in target["settings"]:
                 for key, value in setting["kind"].items():
                     if key == "swiftLanguageMode":
@@ -43,7 +41,7 @@ class Package:
                 shutil.rmtree(self.copy / path / excluded, ignore_errors=True)
                 if (self.copy / path / excluded).is_file():
                     (self.copy / path / excluded).unlink()
-            self.targets[name] = (kind, path, uses, flags or ["-swift-version", "6"])
+            self.targets[name] = (kind, path, uses(target), flags or ["-swift-version", "6"])
 
     def wanted(self, tests):
         """The names of all targets, with or without tests and what only tests need."""
@@ -61,8 +59,8 @@ class Package:
             visit(name)
         return done
 
-    def compile(self, name):
-        """The diagnostics of a target."""
+    def compile(self, name, only_module=False):
+        """The diagnostics of a target; none if only its module is needed, by what uses it."""
         kind, path, uses, settings = self.targets[name]
         folder = self.copy / path
         if list(folder.glob("*.c")):
@@ -73,6 +71,8 @@ class Package:
             "-module-name", name, *library, "-package-name", "resourceful", "-diagnostic-style", "llvm",
             "-plugin-path", self.platform.tools / "lib/swift/host/plugins", "-I", self.products, *self.platform.flags,
             *settings, *files]
+        if kind == "test" and only_module:
+            return []
         if kind == "test":
             # No other target needs it, and its code is compiled for Linux.
             return self.shown(run("swift-frontend", "-typecheck", *common, check=False))
@@ -80,6 +80,9 @@ class Package:
             "-emit-module", "-o", self.products / f"{name}.swiftmodule", "-enable-testing",
             # What uses it is compiled even so.
             "-experimental-allow-module-with-compiler-errors"]
+        if only_module:
+            run("swift-frontend", *module, "-experimental-skip-all-function-bodies", *common, check=False)
+            return []
         if self.has_all_diagnostics(files):
             # A module is written after the diagnostics that need SIL.
             result = run("swift-frontend", *module, *common, check=False)

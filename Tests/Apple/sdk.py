@@ -145,7 +145,7 @@ class Apple(Platform):
         for name in ["FoundationEssentials", "_FoundationCollections"]:
             self.retarget(name, padded)
         self.make_glibc()
-        for name in ["Darwin", "Dispatch", "os", "Security", "Foundation", "XCTest"]:
+        for name in ["Darwin", "Dispatch", "Network", "os", "Security", "Foundation", "XCTest"]:
             self.make_stub(name, sorted((STUBS / name).glob("*.swift")))
 
 

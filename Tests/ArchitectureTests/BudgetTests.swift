@@ -7,11 +7,13 @@ struct BudgetTests {
     static let budgets: [String: (lines: Int, names: Int)] = [
         "ResourcefulJSON": (6_736, 158), "ResourcefulHTTP": (8_185, 419), "ResourcefulCore": (9_525, 433),
         "ResourcefulLoading": (3_784, 105), "ResourcefulNetwork": (517, 49), "ResourcefulCurl": (3_283, 22),
-        "Resourceful": (69, 7), "ResourcefulDiagnostics": (2_996, 134), "ResourcefulDisk": (1_846, 26),
+        "Resourceful": (69, 7), "ResourcefulConnectivity": (270, 12),
+        "ResourcefulDiagnostics": (2_996, 134), "ResourcefulDisk": (2_125, 31),
         "ResourcefulDownloads": (1_577, 51), "ResourcefulFormats": (2_245, 117), "ResourcefulIdentity": (2_955, 124),
-        "ResourcefulOAuth": (695, 77), "ResourcefulOutbox": (1_190, 64), "ResourcefulPages": (1_268, 88),
+        "ResourcefulOAuth": (695, 77), "ResourcefulOutbox": (1_970, 76), "ResourcefulPages": (1_268, 88),
         "ResourcefulProgress": (675, 23),
-        "ResourcefulResilience": (740, 16), "ResourcefulStreams": (2_006, 72), "ResourcefulTesting": (8_060, 247),
+        "ResourcefulResilience": (740, 16), "ResourcefulStreams": (2_006, 72), "ResourcefulUploads": (715, 50),
+        "ResourcefulTesting": (8_060, 247),
         "ResourcefulLab": (5_093, 227),
     ]
 

@@ -5,9 +5,10 @@ import Testing
 struct FolderTests {
     static let rooms = [
         "ResourcefulJSON", "ResourcefulHTTP", "ResourcefulCore", "ResourcefulLoading", "ResourcefulTesting",
-        "ResourcefulLab", "ResourcefulDiagnostics", "ResourcefulDisk", "ResourcefulDownloads", "ResourcefulFormats",
+        "ResourcefulLab", "ResourcefulConnectivity", "ResourcefulDiagnostics", "ResourcefulDisk",
+        "ResourcefulDownloads", "ResourcefulFormats",
         "ResourcefulIdentity", "ResourcefulOutbox", "ResourcefulPages", "ResourcefulProgress",
-        "ResourcefulResilience", "ResourcefulStreams",
+        "ResourcefulResilience", "ResourcefulStreams", "ResourcefulUploads",
     ]
 
     /// The uses of the folders of a room.

@@ -5,6 +5,7 @@ import Testing
 struct KitWallTests {
     /// What each kit may import beside Foundation's essentials and the system's libraries.
     static let imports: [String: Set<String>] = [
+        "ResourcefulConnectivity": ["ResourcefulLoading", "Network"],
         "ResourcefulDiagnostics": ["ResourcefulLoading"],
         "ResourcefulDisk": ["ResourcefulLoading"],
         "ResourcefulDownloads": ["ResourcefulStreams"],
@@ -16,6 +17,7 @@ struct KitWallTests {
         "ResourcefulProgress": ["ResourcefulLoading"],
         "ResourcefulResilience": ["ResourcefulCore"],
         "ResourcefulStreams": ["ResourcefulProgress"],
+        "ResourcefulUploads": ["ResourcefulLoading"],
     ]
 
     /// What is part of the slim core.
@@ -74,7 +76,8 @@ struct KitWallTests {
     /// The kits that use the public interface of the core alone. The compiler proves it, since it gives them no access
     /// to what the package shares.
     static let writable = [
-        "ResourcefulDisk", "ResourcefulFormats", "ResourcefulIdentity", "ResourcefulOutbox", "ResourcefulPages",
+        "ResourcefulConnectivity", "ResourcefulDisk", "ResourcefulFormats", "ResourcefulIdentity", "ResourcefulOutbox",
+        "ResourcefulPages",
         "ResourcefulResilience",
     ]
 

@@ -62,10 +62,12 @@ struct WallTests {
 
     /// The folders of the kits that describe and decide, and leave it to others to load.
     static let pureFolders = [
-        "ResourcefulDownloads/Steps", "ResourcefulProgress/Counting", "ResourcefulStreams/Combinators",
+        "ResourcefulConnectivity/Policies", "ResourcefulDownloads/Steps", "ResourcefulProgress/Counting",
+        "ResourcefulStreams/Combinators",
         "ResourcefulStreams/Events",
         "ResourcefulStreams/Framing", "ResourcefulStreams/JSON", "ResourcefulStreams/Parser",
         "ResourcefulStreams/Parts", "ResourcefulStreams/Text",
+        "ResourcefulUploads/Protocols", "ResourcefulUploads/Uploads",
     ]
 
     @Test func `the pure rooms await nothing, lock nothing and start nothing`() {

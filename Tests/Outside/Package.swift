@@ -15,6 +15,7 @@ let products: [Target.Dependency] = [
     "Resourceful", "ResourcefulCurl", "ResourcefulURLSession", "ResourcefulKits", "ResourcefulDiagnostics",
     "ResourcefulDisk", "ResourcefulDownloads", "ResourcefulFormats", "ResourcefulIdentity", "ResourcefulOAuth",
     "ResourcefulOutbox", "ResourcefulPages", "ResourcefulProgress", "ResourcefulResilience", "ResourcefulStreams",
+    "ResourcefulUploads", "ResourcefulConnectivity",
     "ResourcefulTesting", "ResourcefulLab", "ResourcefulSwiftTesting",
 ].map { .product(name: $0, package: "Resourceful") }
 

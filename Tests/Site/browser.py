@@ -8,6 +8,9 @@ import shutil
 import subprocess
 import tempfile
 
+# What Chromium says if a page is left while a script runs.
+LEFT = ["target navigated or closed", "context was destroyed", "Cannot find default execution context"]
+
 
 class Failure(Exception):
     """What a browser or a page did not do."""
@@ -139,8 +142,16 @@ class Tab:
             raise Failure(f"{url} isn't loaded after 30 seconds") from None
 
     async def run(self, script):
-        """The value of an expression of JavaScript, or of its promise."""
-        result = await self.send("Runtime.evaluate", expression=script, awaitPromise=True, returnByValue=True)
+        """The value of an expression of JavaScript, or of its promise. If the page leads to another one meanwhile, that
+        of the other one."""
+        for remaining in reversed(range(5)):
+            try:
+                result = await self.send("Runtime.evaluate", expression=script, awaitPromise=True, returnByValue=True)
+                break
+            except Failure as failure:
+                if not remaining or not any(reason in str(failure) for reason in LEFT):
+                    raise
+                await asyncio.sleep(0.05)
         if "exceptionDetails" in result:
             raise Failure(result["exceptionDetails"].get("exception", {}).get("description", "JavaScript failed"))
         return result["result"].get("value")

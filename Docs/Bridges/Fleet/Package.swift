@@ -65,10 +65,15 @@ let package = Package(
         .target(
             name: "SharedPolicies",
             dependencies: [
-                "FaultyProxy", .product(name: "ResourcefulResilience", package: "Resourceful"),
+                "FaultyProxy", .product(name: "ResourcefulOutbox", package: "Resourceful"),
+                .product(name: "ResourcefulResilience", package: "Resourceful"),
                 .product(name: "ResourcefulTesting", package: "Resourceful"),
                 .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
             ],
+            swiftSettings: settings),
+        .testTarget(
+            name: "FleetTests",
+            dependencies: ["ResourcefulFleet", .product(name: "NIOConcurrencyHelpers", package: "swift-nio")],
             swiftSettings: settings),
         .testTarget(
             name: "PostgresTests",
@@ -78,6 +83,8 @@ let package = Package(
                 .product(name: "ResourcefulTesting", package: "Resourceful"),
                 .product(name: "ResourcefulLab", package: "Resourceful"),
                 .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
             ],
             swiftSettings: settings),
         // A server for tests and the program.

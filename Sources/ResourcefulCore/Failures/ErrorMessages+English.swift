@@ -25,6 +25,7 @@ extension ErrorMessages {
             .status(in: 500..<600, "The server has a problem. Please try again later."),
             .stage(.status, "The server gave an unexpected answer."),
             .stage(.parse, "The server's answer couldn't be understood."),
+            .error(RequestError.self) { $0.message.hasPrefix("the file ") ? "The file couldn't be sent." : nil },
             .stage(.request, "The request is invalid and couldn't be sent."),
         ])
 }

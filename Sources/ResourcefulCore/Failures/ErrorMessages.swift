@@ -47,9 +47,7 @@ public struct ErrorMessages: Sendable {
 
     /// Returns the message for an error.
     public func callAsFunction(_ error: any Error) -> String {
-        for rule in rules {
-            if let message = rule.message(error) { return message }
-        }
+        for rule in rules { if let message = rule.message(error) { return message } }
         return otherwise(error)
     }
 }
@@ -100,7 +98,7 @@ extension ErrorMessages.Rule {
     }
 
     /// Creates a rule for a session that is over: the authorization server refuses the refresh token or the code
-    /// (`invalid_grant`; RFC 6749, section 5.2), or there is no refresh token.
+    /// (`invalid_grant`; RFC 6749, section 5.2), or there is no refresh token. A wrong password isn't one.
     public static func signIn(_ message: String) -> Self {
         Self { error in
             let isOver = (error as? any AuthorizationFailure)?.needsSignIn ?? (error as? LoadError)?.needsSignIn
@@ -125,9 +123,10 @@ extension LoadError {
     /// The status that made the load fail; nil if another failure did.
     fileprivate var failedStatus: Response.Status? { stage == .status ? status : nil }
 
-    /// Whether the server refuses the grant of a token request.
+    /// Whether the server refuses to refresh a token.
     fileprivate var needsSignIn: Bool {
-        failedStatus?.isClientError == true && (try? response?.json().error.string) == "invalid_grant"
+        request[RefreshesToken.self] && failedStatus?.isClientError == true
+            && (try? response?.json().error.string) == "invalid_grant"
     }
 }
 

@@ -11,6 +11,12 @@
 /// A file of entries, and the file beside it that is locked during a change.
 struct EntryPlace: Sendable {
     let path: String
+    private let lockPath: String
+    /// The path of its folder.
+    var folder: String { URL(filePath: path).deletingLastPathComponent().path }
+
+    /// - Parameter lockPath: The file to lock; nil for the one with `.lock` added to its name.
+    init(path: String, lockPath: String? = nil) { (self.path, self.lockPath) = (path, lockPath ?? "\(path).lock") }
 
     /// Tells one state of the file from another.
     struct Stamp: Hashable, Sendable {
@@ -23,8 +29,14 @@ struct EntryPlace: Sendable {
     enum Content {
         case absent
         case entries([String: StoreEntry], Stamp)
-        /// A file that isn't as it was written, or that a later version has written.
-        case damaged
+        /// A file that isn't as it was written, or that a later version has written, with its bytes.
+        case damaged([UInt8])
+
+        /// The entries; nil if there is no file, or it is damaged.
+        var entries: [String: StoreEntry]? {
+            guard case .entries(let entries, _) = self else { return nil }
+            return entries
+        }
     }
 
     /// The state of the file now; nil if there is none.
@@ -46,7 +58,7 @@ struct EntryPlace: Sendable {
         guard fstat(descriptor, &status) == 0 else { throw DiskFailure(path) }
         guard status.st_mode & S_IFMT == S_IFREG else { throw DiskFailure(path, because: "it isn't a file") }
         if let problem = Ownership.problem(status) { throw DiskFailure(path, because: problem) }
-        guard let size = Int(exactly: Int64(status.st_size)), size <= EntryList.limit else { return .damaged }
+        guard let size = Int(exactly: Int64(status.st_size)), size <= EntryList.limit else { return .damaged([]) }
         var isRead = true
         let bytes = [UInt8](unsafeUninitializedCapacity: size) { bytes, count in
             while count < size {
@@ -60,7 +72,7 @@ struct EntryPlace: Sendable {
             }
         }
         guard isRead else { throw DiskFailure(path) }
-        return EntryList.decoded(bytes).map { .entries($0, Self.stamp(of: status)) } ?? .damaged
+        return EntryList.decoded(bytes).map { .entries($0, Self.stamp(of: status)) } ?? .damaged(bytes)
     }
 
     /// Runs a function while no other process changes the file.
@@ -76,7 +88,7 @@ struct EntryPlace: Sendable {
 
     /// Opens and locks the file beside it, and checks that it wasn't replaced meanwhile.
     private func lock(until end: ContinuousClock.Instant) throws(DiskFailure) -> Int32 {
-        let file = "\(path).lock"
+        let file = lockPath
         while true {
             let descriptor = open(file, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
             guard descriptor >= 0 else { throw DiskFailure(file) }
@@ -115,12 +127,22 @@ struct EntryPlace: Sendable {
             unlink(new)
             throw error
         }
-        let folder = open(URL(filePath: path).deletingLastPathComponent().path, O_RDONLY | O_CLOEXEC)
-        if folder >= 0 {
-            fsync(folder)
-            close(folder)
-        }
+        keepNames()
         return stamp
+    }
+
+    /// Removes the file and waits for the disk. The caller must hold the lock.
+    func remove() throws(DiskFailure) {
+        guard unlink(path) == 0 || errno == ENOENT else { throw DiskFailure(path) }
+        keepNames()
+    }
+
+    /// Waits until the names in the folder are on the disk.
+    func keepNames() {
+        let folder = open(self.folder, O_RDONLY | O_CLOEXEC)
+        guard folder >= 0 else { return }
+        fsync(folder)
+        close(folder)
     }
 
     private func create(_ new: String, _ bytes: [UInt8]) throws(DiskFailure) {

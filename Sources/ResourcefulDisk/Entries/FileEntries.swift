@@ -3,30 +3,34 @@
 struct FileEntries: Sendable {
     /// The entries in the file when it was last read or written.
     private(set) var kept: [String: StoreEntry] = [:]
-    /// The changes that aren't in the file yet; nil for a removed entry.
-    private(set) var pending: [String: StoreEntry?] = [:]
+    /// The changes that aren't in the file yet.
+    private(set) var pending: [String: PendingChange] = [:]
     /// The bytes that end with the program, by the names of their entries.
     private var rests = MemoryStore()
 
     /// The entries to write.
     var content: [String: StoreEntry] {
-        kept.merging(pending.compactMapValues { $0 }) { $1 }.filter { name, _ in pending[name] != .some(nil) }
+        var content = kept
+        for (name, change) in pending { content[name] = change.entry }
+        return content
     }
 
     /// The entry with a name, as this process sees it.
     func entry(_ name: String) -> StoreEntry? {
-        let lasting = lasting(name)
-        guard let rest = rests.read(name) else { return lasting }
-        let data = lasting?.data ?? Data()
-        return StoreEntry(
-            data: data + rest.data, date: max(rest.date, lasting?.date ?? rest.date), lastingByteCount: data.count)
+        EntryParts(lasting: lasting(name), rest: rests.read(name)).entry
     }
+
+    /// The entry with a name, for a reader. If it isn't in the file, none of its bytes outlive the program.
+    func shown(_ name: String) -> StoreEntry? { pending[name] == nil ? entry(name) : entry(name)?.unkept }
 
     /// Changes an entry, and returns the previous one.
     mutating func change(_ name: String, _ change: (StoreEntry?) -> StoreEntry?) -> StoreEntry? {
         let before = entry(name)
-        let parts = Parts(change(before))
-        if isNew(parts, under: name) { pending[name] = .some(parts.lasting) }
+        let parts = EntryParts(change(before))
+        if parts.isNew(beside: lasting(name)) {
+            let change = PendingChange(from: kept[name], to: parts.lasting)
+            pending[name] = change.isNone ? nil : change
+        }
         _ = rests.update(name) { _ in parts.rest }
         return before
     }
@@ -35,14 +39,24 @@ struct FileEntries: Sendable {
     mutating func changeInMemory(_ name: String, _ change: (StoreEntry?) -> StoreEntry?) -> StoreEntry?? {
         guard pending.isEmpty else { return nil }
         let before = entry(name)
-        let parts = Parts(change(before))
-        guard !isNew(parts, under: name) else { return nil }
+        let parts = EntryParts(change(before))
+        guard !parts.isNew(beside: lasting(name)) else { return nil }
         _ = rests.update(name) { _ in parts.rest }
         return .some(before)
     }
 
-    /// Takes the entries that were read from the file. Changes that aren't written stay.
-    mutating func read(_ entries: [String: StoreEntry]) { kept = entries }
+    /// Takes the entries that were read from the file; nil if there is none, or it is damaged. A change that isn't
+    /// written stays, unless another process has changed the same entry.
+    mutating func read(_ entries: [String: StoreEntry]?) {
+        kept = entries ?? [:]
+        guard !pending.isEmpty else { return }
+        pending =
+            if let entries {
+                pending.filter { $1.base == entries[$0] }
+            } else {
+                pending.compactMapValues { $0.entry.map { PendingChange(from: nil, to: $0) } }
+            }
+    }
 
     /// Notes that the content is in the file.
     mutating func write() { (kept, pending) = (content, [:]) }
@@ -50,17 +64,10 @@ struct FileEntries: Sendable {
     /// Removes all entries.
     mutating func removeAll() {
         rests = MemoryStore()
-        pending = kept.mapValues { _ in nil }
+        pending = kept.mapValues { PendingChange(from: $0, to: nil) }
     }
 
-    private func lasting(_ name: String) -> StoreEntry? { pending[name] ?? kept[name] }
-
-    /// Whether the lasting part differs from what is known. If only the date is new, and there are other bytes, it
-    /// doesn't.
-    private func isNew(_ parts: Parts, under name: String) -> Bool {
-        let known = lasting(name)
-        return known?.data != parts.lasting?.data || parts.rest == nil && known?.date != parts.lasting?.date
-    }
+    private func lasting(_ name: String) -> StoreEntry? { pending[name].map(\.entry) ?? kept[name] }
 
     /// Removes entries if the file would have more bytes than a limit: the largest ones first, so an entry that grows
     /// costs no other one a token.
@@ -69,27 +76,8 @@ struct FileEntries: Sendable {
         var size = content.reduce(0) { $0 + EntryList.size(of: $1) }
         guard size > limit else { return }
         for entry in content.sorted(by: { EntryList.size(of: $0) > EntryList.size(of: $1) }) where size > limit {
-            pending[entry.key] = .some(nil)
+            pending[entry.key] = PendingChange(from: kept[entry.key], to: nil)
             size -= EntryList.size(of: entry)
-        }
-    }
-}
-
-/// The part of an entry that outlives the program, and the rest.
-private struct Parts {
-    var lasting: StoreEntry?
-    var rest: StoreEntry?
-
-    init(_ entry: StoreEntry?) {
-        guard let entry else { return }
-        guard let lastingByteCount = entry.lastingByteCount else {
-            lasting = entry
-            return
-        }
-        let count = min(max(0, lastingByteCount), entry.data.count)
-        if count > 0 { lasting = StoreEntry(data: Data(entry.data.prefix(count)), date: entry.date) }
-        if count < entry.data.count || count == 0 {
-            rest = StoreEntry(data: Data(entry.data.dropFirst(count)), date: entry.date)
         }
     }
 }

@@ -18,7 +18,9 @@
 ///   `Policy.bearer(for:also:token:renewing:lease:when:refreshing:)`.
 ///
 /// If the file can't be read or written, the store warns once, continues in memory, and writes its changes as soon as
-/// it can. Reading an entry costs one `lstat`; for two seconds after a change, it reads the file.
+/// it can, unless another process has changed the same entry. Until then, an entry that is read says that none of it
+/// lasts (`StoreEntry.lastingByteCount`). Reading an entry costs one `lstat`; for two seconds after a change, it reads
+/// the file.
 public final class FileStore: EntryStore {
     private struct State: Sendable {
         var entries = FileEntries()
@@ -39,12 +41,11 @@ public final class FileStore: EntryStore {
 
     private let place: EntryPlace
     private let isKept: @Sendable (String) -> Bool
-    private let warning: @Sendable (String) -> Void
+    private let warning: FileWarning
     /// The entries that aren't kept in the file.
     private let memory = Locked(MemoryStore())
     private let state = Locked(State())
-    private let hasWarned = Locked(false)
-    private let changes = Changes()
+    private let changes = FileChanges()
 
     /// Creates a store. It doesn't touch the file yet.
     ///
@@ -59,13 +60,13 @@ public final class FileStore: EntryStore {
         warning: @escaping @Sendable (String) -> Void = DiskCache.printWarning
     ) {
         place = EntryPlace(path: file.path(percentEncoded: false))
-        (self.isKept, self.warning) = (isKept, warning)
+        (self.isKept, self.warning) = (isKept, FileWarning(warning))
     }
 
     /// Returns the entry with a name; nil if there is none.
     public func read(_ name: String) -> StoreEntry? {
         guard isKept(name) else { return memory.withLock { $0 }.read(name) }
-        return current { $0.entry(name) }
+        return current { $0.shown(name) }
     }
 
     /// Changes an entry, exclusively among all processes, and returns what it was before.
@@ -105,17 +106,16 @@ public final class FileStore: EntryStore {
             }
         } catch {
             // The entries stay as they were.
-            warn("can't be read", error)
+            warning.warn("can't be read", error)
             return state.withLock { body(&$0.entries) }
         }
     }
 
-    private func content() throws(DiskFailure) -> ([String: StoreEntry], Reading) {
+    private func content() throws(DiskFailure) -> ([String: StoreEntry]?, Reading) {
         let now = Date()
-        switch try place.read() {
-        case .absent, .damaged: return ([:], Reading(stamp: place.stamp, time: now))
-        case .entries(let entries, let stamp): return (entries, Reading(stamp: stamp, time: now))
-        }
+        let content = try place.read()
+        if case .entries(let entries, let stamp) = content { return (entries, Reading(stamp: stamp, time: now)) }
+        return (nil, Reading(stamp: place.stamp, time: now))
     }
 
     /// Changes the entries that are in the file now, and writes them. If that fails, they are changed in memory, and
@@ -125,11 +125,11 @@ public final class FileStore: EntryStore {
     ) -> StoreEntry? {
         var before: StoreEntry??
         do throws(DiskFailure) {
-            try makeFolder()
+            try Ownership.makeFolder(URL(filePath: place.folder))
             try place.locked(until: end) { () throws(DiskFailure) in
                 let found = try place.read()
                 let (old, content) = state.withLock { state -> (StoreEntry?, [String: StoreEntry]?) in
-                    if case .entries(let kept, _) = found { state.entries.read(kept) } else { state.entries.read([:]) }
+                    state.entries.read(found.entries)
                     let old = change(&state.entries)
                     // The name of the format, and the sum.
                     state.entries.fit(EntryList.limit - 64)
@@ -145,33 +145,8 @@ public final class FileStore: EntryStore {
                 }
             }
         } catch {
-            warn("can't be written", error)
+            warning.warn("can't be written", error)
         }
         return before ?? state.withLock { change(&$0.entries) }
     }
-
-    private func warn(_ problem: String, _ failure: DiskFailure) {
-        let isFirst = hasWarned.withLock { hasWarned in
-            defer { hasWarned = true }
-            return !hasWarned
-        }
-        if isFirst {
-            warning("Entries such as tokens are lost when the program ends, because their file \(problem): \(failure)")
-        }
-    }
-
-    private func makeFolder() throws(DiskFailure) {
-        let folder = URL(filePath: place.path).deletingLastPathComponent()
-        try? FileManager.default.createDirectory(
-            at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        if let problem = Ownership.problem(ofFolder: folder.path) { throw DiskFailure(folder.path, because: problem) }
-    }
-}
-
-/// Changes the file, one change after the other, on a thread that can wait for the disk.
-private actor Changes {
-    private nonisolated let queue = FileQueue()
-    nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
-
-    func apply(_ change: @Sendable () -> StoreEntry?) -> StoreEntry? { change() }
 }

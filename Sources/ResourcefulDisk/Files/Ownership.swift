@@ -27,4 +27,13 @@ enum Ownership {
         guard status.st_mode & S_IFMT == S_IFLNK, stat(path, &status) == 0 else { return nil }
         return problem(status)
     }
+
+    /// Creates a folder for this user alone, unless there is one.
+    ///
+    /// - Throws: ``DiskFailure`` if another user can change it.
+    static func makeFolder(_ folder: URL) throws(DiskFailure) {
+        try? FileManager.default.createDirectory(
+            at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        if let problem = problem(ofFolder: folder.path) { throw DiskFailure(folder.path, because: problem) }
+    }
 }

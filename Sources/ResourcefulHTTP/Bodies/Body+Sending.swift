@@ -9,9 +9,7 @@ extension Body {
         body.isAllowedWithGet = true
         return body
     }
-}
 
-extension Body {
     /// Returns a copy that is compressed while it is sent, with `Content-Encoding: gzip` (RFC 9110, section 8.4.1.3).
     ///
     /// Content in memory is compressed as a whole, so its length is known. Files, parts, and streams are compressed
@@ -22,9 +20,7 @@ extension Body {
         body.isGzipped = true
         return body
     }
-}
 
-extension Body {
     /// Returns the segments of the content, in order and before compression.
     ///
     /// - Throws: ``RequestError`` if the body is invalid, or if it is a stream, which is read from its source.

@@ -35,6 +35,11 @@ public struct Body: Hashable, Sendable {
         if case .file(let url) = content { url } else { nil }
     }
 
+    /// The parts of a multipart body; nil for any other.
+    public var parts: [Part]? {
+        if case .multipart(let multipart) = content { multipart.parts } else { nil }
+    }
+
     /// Creates a body of bytes.
     public static func data(_ data: Data, mediaType: MediaType? = .octetStream) -> Body {
         Body(content: .data(data), mediaType: mediaType)

@@ -11,7 +11,7 @@ extension Body {
         /// part.
         public var headerFields: HeaderFields = [:]
         /// The content: bytes or a file.
-        package var content: Segment
+        public var content: Segment
 
         /// Creates a part from text, in UTF-8. Line endings are sent as they are.
         public static func text(
@@ -45,9 +45,8 @@ extension Body {
     }
 
     /// A section of a body's bytes: in memory or in a file.
-    package enum Segment: Hashable, Sendable {
-        case data(Data)
-        case file(URL)
+    public enum Segment: Hashable, Sendable {
+        case data(Data), file(URL)
     }
 }
 

@@ -9,15 +9,15 @@
 #endif
 
 /// An open file, and its size when it was opened.
-struct FileReader: ~Copyable {
+package struct FileReader: ~Copyable {
     private let path: String
     private let descriptor: Int32
-    let count: Int
+    package let count: Int
 
     /// Opens a file.
     ///
     /// - Throws: ``RequestError`` if it doesn't exist, isn't a file or can't be read.
-    init(_ url: URL) throws(RequestError) {
+    package init(_ url: URL) throws(RequestError) {
         let path = url.path(percentEncoded: false)
         // Without O_NONBLOCK, opening a named pipe would wait for a writer.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
@@ -39,7 +39,7 @@ struct FileReader: ~Copyable {
     /// Copies at least one byte from an offset.
     ///
     /// - Throws: ``RequestError`` if the file can't be read or has become shorter.
-    func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) throws(RequestError) -> Int {
+    package func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) throws(RequestError) -> Int {
         let copied = readBytes(of: descriptor, at: offset, into: buffer)
         if copied > 0 { return copied }
         guard copied < 0 else { throw RequestError("the file \(path) became shorter while it was sent") }

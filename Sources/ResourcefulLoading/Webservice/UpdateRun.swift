@@ -1,17 +1,17 @@
 /// The values of a plan, one after another: from the store, then from the server. It decides what to load; a loop loads
 /// it.
-package struct UpdateRun<Value>: Sendable {
+public struct UpdateRun<Value>: Sendable {
     private let plan: Plan<Value>
     private let stored = Locked((responses: UsedResponses(), isRead: false))
-    private var pass = 0
+    private var pass: Int
 
-    package init(_ plan: Plan<Value>) { self.plan = plan }
+    /// Creates the run of one loop. If it is refreshing, it asks the server alone, whatever is stored.
+    public init(_ plan: Plan<Value>, refreshing: Bool = false) { (self.plan, pass) = (plan, refreshing ? 1 : 0) }
 
-    /// Whether there is nothing more to load.
     package var isOver: Bool { pass > 1 }
 
     /// Returns a plan whose value is the next one, or nil if nothing is new; nil at the end.
-    package mutating func next() -> Plan<LoadUpdate<Value>?>? {
+    public mutating func next() -> Plan<LoadUpdate<Value>?>? {
         defer { pass += 1 }
         return switch pass {
         case 0: fromStore

@@ -6,14 +6,13 @@
 
 /// A queue in the store: an entry for each element, which names it, and a header that says where to begin.
 ///
-/// An element is appended under the first number that is free, so a crash leaves no hole. The header is a hint for
-/// that: it may be behind. It is never ahead, since a number is written before the header counts it, and passed by who
-/// has read it.
+/// An element is appended under the first number that is free. The header is a hint for that: it may be behind. It is
+/// never ahead, since a number is written before the header counts it, and passed by who has read it.
 struct EntryQueue: Sendable {
     /// The name of the header.
     let header: String
     /// Returns the name of an element.
-    private let name: @Sendable (Int) -> String
+    let name: @Sendable (Int) -> String
 
     init(_ header: String, _ name: @escaping @Sendable (Int) -> String) { (self.header, self.name) = (header, name) }
 
@@ -39,9 +38,51 @@ struct EntryQueue: Sendable {
         return Plan<StoreEntry?>.read(header).map { try Header($0, named: header) ?? Header() }
     }
 
-    /// Reads the element with a number; nil if there is none.
-    func element(_ number: Int) -> Plan<String?> {
-        Plan<StoreEntry?>.read(name(number)).map { entry in entry.map { String(decoding: $0.data, as: UTF8.self) } }
+    /// Reads what is at a number, in its order; nil if the queue ends there. A number whose element was never on the
+    /// disk, though later ones are, has none. A walk ends where a damaged header says that a million others follow.
+    func elements(_ number: Int) -> Plan<[String]?> {
+        found(number).flatMap { found -> Plan<[String]?> in
+            guard found == nil else { return .value(found) }
+            return head.ifReadable.flatMap { head -> Plan<[String]?> in
+                let next = (try? head.get())?.next ?? 0
+                // It may have been appended between the two, so it is read again.
+                return (1...1 << 20).contains(next - number) ? self.found(number).map { $0 ?? [] } : .value(nil)
+            }
+        }
+    }
+
+    private func found(_ number: Int) -> Plan<[String]?> {
+        let name = name(number)
+        return Plan<StoreEntry?>.read(name).map { entry in
+            guard let entry else { return nil }
+            guard let elements = Self.elements(of: entry) else {
+                throw OutboxError(.unreadable, "\(name) can't be read: it is damaged, or of a later version")
+            }
+            return elements
+        }
+    }
+
+    /// Inserts an element before another one that is at a number. The value is whether that is there.
+    func insert(_ element: String, before other: String, at number: Int) -> Plan<Bool> {
+        Plan<StoreEntry?>.update(name(number)) { entry in
+            guard let entry, var elements = Self.elements(of: entry), elements.contains(other) else { return entry }
+            elements.removeAll { $0 == element }
+            elements.insert(element, at: elements.firstIndex(of: other) ?? 0)
+            return Self.entry(of: elements, at: entry.date)
+        }.map { $0.flatMap(Self.elements(of:))?.contains(other) ?? false }
+    }
+
+    /// What an entry of elements begins with.
+    private static let version = "1 "
+
+    private static func elements(of entry: StoreEntry) -> [String]? {
+        guard entry.data.starts(with: version.utf8) else { return nil }
+        return try? JSON.Decoder().decode([String].self, from: entry.data.dropFirst(version.utf8.count))
+    }
+
+    private static func entry(of elements: [String], at date: Date) -> StoreEntry {
+        // An array of strings can be encoded.
+        StoreEntry(data: Data(version.utf8) + ((try? JSON.Encoder.sorted.encode(elements)) ?? Data()), date: date)
     }
 
     /// Appends an element.
@@ -54,7 +95,9 @@ struct EntryQueue: Sendable {
     private func place(_ element: String, from number: Int, _ isListed: Bool) -> Plan<Void> {
         write(element, at: number).flatMap { isWritten -> Plan<Void> in
             guard isWritten else { return place(element, from: number + 1, isListed) }
-            return count(number, isListed: isListed).flatMap { head -> Plan<Void> in
+            // One that can't be kept stays where it is. If the program ends then, the header says that others follow.
+            let counted = Plan.lasts(name(number)).flatMap { count(number, isListed: isListed) }
+            return counted.flatMap { head in Plan.lasts(header).map { head } }.flatMap { head -> Plan<Void> in
                 guard head.first > number else { return .value(()) }
                 // Another element had the number, and was removed since. No one reads there anymore.
                 return Plan.write(nil, to: name(number)).flatMap {
@@ -67,7 +110,7 @@ struct EntryQueue: Sendable {
     /// Writes an element under a number. The value is whether the number was free.
     func write(_ element: String, at number: Int) -> Plan<Bool> {
         Plan.now.flatMap { now in
-            Plan<StoreEntry?>.update(name(number)) { $0 ?? StoreEntry(data: Data(element.utf8), date: now) }
+            Plan<StoreEntry?>.update(name(number)) { $0 ?? Self.entry(of: [element], at: now) }
         }.map { $0 == nil }
     }
 
@@ -110,6 +153,16 @@ struct EntryQueue: Sendable {
     }
 }
 
+extension Plan where Value == Void {
+    /// Fails if an entry that was written ends with the program. A store that can't write says so when it is read.
+    static func lasts(_ name: String, showing shown: @escaping @Sendable (StoreEntry) -> StoreEntry = \.self) -> Plan {
+        Plan<StoreEntry?>.read(name, showing: shown).map { entry in
+            guard entry?.lastingByteCount == 0 else { return }
+            throw OutboxError(.notKept, "the store can't keep the write: its disk is full, or it can't be written")
+        }
+    }
+}
+
 extension Plan {
     /// The value, or the reason why an entry can't be read.
     var ifReadable: Plan<Result<Value, OutboxError>> {
@@ -121,23 +174,5 @@ extension Plan {
             case .failure(let error): return .failure(error)
             }
         }
-    }
-}
-
-/// Elements that a plan collects one by one. Adding one copies few of them, however many there are.
-struct Collected<Element: Sendable>: Sendable {
-    private var full: [[Element]] = []
-    private var last: [Element] = []
-
-    var elements: [Element] { full.flatMap { $0 } + last }
-
-    func adding(_ element: Element) -> Collected {
-        var collected = self
-        collected.last.append(element)
-        if collected.last.count == 256 {
-            collected.full.append(collected.last)
-            collected.last = []
-        }
-        return collected
     }
 }

@@ -15,10 +15,7 @@ struct KeptRequest: Codable, Equatable, Sendable {
 
     /// - Throws: ``OutboxError`` if the request carries a secret, or has a body that can't be kept.
     init(_ request: Request) throws(OutboxError) {
-        for field in request.headerFields where Self.isSecret(field) {
-            throw OutboxError(
-                .secret, "an outbox keeps no secrets: let a policy add the field \(field.name) when the write is sent")
-        }
+        for field in request.headerFields where Self.isSecret(field) { throw OutboxError(secret: field) }
         let shown = Redaction.standard.redacted(request.url)
         guard shown == request.url.absoluteString, request.url.user == nil, request.url.password == nil else {
             throw OutboxError(.secret, "an outbox keeps no secrets: let a policy add the one in \(shown)")
@@ -34,7 +31,7 @@ struct KeptRequest: Codable, Equatable, Sendable {
     /// - Throws: ``OutboxError`` if its file isn't what it was.
     func request(with key: String) throws(OutboxError) -> Request {
         var request = try shown()
-        request.body = try body?.body()
+        request.body = try body?.body(of: key)
         request.headerFields[KeptWrite.keyField] = key
         return request
     }
@@ -52,6 +49,13 @@ struct KeptRequest: Codable, Equatable, Sendable {
     /// Whether a field authenticates a user, by its name or its value.
     static func isSecret(_ field: HeaderFields.Field) -> Bool {
         field.name != KeptWrite.keyField && Redaction.standard.redactedValue(of: field) != field.value
+    }
+}
+
+extension OutboxError {
+    init(secret field: HeaderFields.Field) {
+        self.init(
+            .secret, "an outbox keeps no secrets: let a policy add the field \(field.name) when the write is sent")
     }
 }
 

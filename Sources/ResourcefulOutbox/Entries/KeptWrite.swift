@@ -22,6 +22,8 @@ struct KeptWrite: Codable, Equatable, Sendable {
     let key: String
     /// The request; nil once it is answered.
     private(set) var request: KeptRequest?
+    /// What it changes on the screen.
+    let change: KeptChange?
     let submitted: Date
     private(set) var state = State.waiting
     /// The number of times that sending began.
@@ -29,13 +31,18 @@ struct KeptWrite: Codable, Equatable, Sendable {
     /// Why it waits after an attempt, or was refused.
     private(set) var reason: String?
     private(set) var answer: KeptAnswer?
+    private(set) var answered: Date?
     /// Who sends it, and the date from which on others may.
     private var holder: UInt64?
     private(set) var deadline: Date?
 
-    init(id: String, lane: String, key: String, request: KeptRequest, submitted: Date) {
+    init(id: String, lane: String, key: String, request: KeptRequest, change: KeptChange?, submitted: Date) {
         (self.id, self.lane, self.key, self.request, self.submitted) = (id, lane, key, request, submitted)
+        self.change = change
     }
+
+    /// What tells it apart from a later write of the same identifier.
+    var mark: String { "\(key) \(id)" }
 
     /// Whether it can be sent at a date.
     func canBeSent(at date: Date) -> Bool {
@@ -55,14 +62,14 @@ struct KeptWrite: Codable, Equatable, Sendable {
     }
 
     /// Returns the write after an attempt; unchanged if another has taken it over.
-    func settled(_ settlement: Settlement, by holder: UInt64) -> KeptWrite {
+    func settled(_ settlement: Settlement, by holder: UInt64, at date: Date) -> KeptWrite {
         guard state == .sending, self.holder == holder else { return self }
         var write = self
         (write.state, write.reason) = (settlement.state, settlement.reason)
         (write.holder, write.deadline) = (nil, nil)
         write.answer = settlement.answer.map(KeptAnswer.init)
         // What is done needs its request no more. What is refused can be sent again.
-        if write.state == .done { write.request = nil }
+        if write.state == .done { (write.request, write.answered) = (nil, date) }
         return write
     }
 
@@ -72,6 +79,16 @@ struct KeptWrite: Codable, Equatable, Sendable {
         var write = self
         (write.state, write.reason, write.answer) = (.waiting, nil, nil)
         return write
+    }
+}
+
+/// What a write changes on the screen, as it is kept: the name of its kind, and its content as JSON.
+struct KeptChange: Codable, Equatable, Sendable {
+    let name: String
+    let content: Data
+
+    init(_ change: some Encodable) throws {
+        (name, content) = ("\(type(of: change))", try JSON.Encoder.sorted.encode(change))
     }
 }
 

@@ -9,6 +9,8 @@ public struct OutboxError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let secret = Kind(description: "secret")
         /// The body can't be kept, such as a stream.
         public static let body = Kind(description: "body")
+        /// The store can't keep the write after the program ends: its disk is full, or its folder can't be written.
+        public static let notKept = Kind(description: "not kept")
         /// The write was refused before a server could answer, for example because its file has changed.
         public static let refused = Kind(description: "refused")
         /// There is no write with this identifier: it was dropped, or its answer is no longer kept.

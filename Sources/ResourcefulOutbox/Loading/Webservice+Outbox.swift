@@ -13,19 +13,22 @@ extension Webservice {
     ///     let confirmation = try await order.value
     ///
     /// The write isn't lost if the program ends: call ``WebserviceOutbox/send()`` when it begins. How long the store
-    /// keeps its entries is up to the store: give the Webservice a `FileStore`, or one that several machines share.
+    /// keeps its entries is up to the store: give the Webservice a `FolderStore`, or one that several machines share.
     ///
     /// - Parameters:
     ///   - resource: The resource whose request is sent, and which reads the answer. Only its method, its URL, its
     ///     fields, its body and its timeout are kept.
     ///   - id: The identifier of the write. Submitting it again returns the same submission, also in a later process.
     ///   - lane: The lane. Writes of a lane are sent one after the other, in the order they were submitted.
-    /// - Throws: ``OutboxError`` if the request carries a secret, or its body can't be kept; `LoadError` if the request
-    ///   is invalid.
+    ///   - change: What the write changes on the screen before it is answered: see ``OutboxChange``.
+    /// - Throws: ``OutboxError`` if the request carries a secret, or if its body or the write itself can't be kept, for
+    ///   example because the disk is full; `LoadError` if the request is invalid; an `EncodingError` if the change
+    ///   can't be kept.
     public func submit<Value>(
-        _ resource: Resource<Value>, as id: String, in lane: String = ""
+        _ resource: Resource<Value>, as id: String, in lane: String = "",
+        showing change: (any Encodable & Sendable)? = nil
     ) async throws -> Submission<Value> {
-        try await outbox.submit(resource, as: id, in: lane)
+        try await outbox.submit(resource, as: id, in: lane, showing: change)
     }
 }
 
@@ -57,37 +60,48 @@ public struct WebserviceOutbox: AsyncSequence, Sendable {
     let webservice: Webservice
     let plans: Outbox
 
-    /// Keeps a write, and begins to send it: see `Webservice.submit(_:as:in:)`.
+    /// Keeps a write, and begins to send it: see `Webservice.submit(_:as:in:showing:)`.
     public func submit<Value>(
-        _ resource: Resource<Value>, as id: String, in lane: String = ""
+        _ resource: Resource<Value>, as id: String, in lane: String = "",
+        showing change: (any Encodable & Sendable)? = nil
     ) async throws -> Submission<Value> {
+        defer { Wakeup.send() }
         try await webservice.load(
-            plans.keeping(resource, as: id, in: lane).flatMap { plans.beginning(lane, after: id) })
+            plans.keeping(resource, as: id, in: lane, showing: change).flatMap { plans.beginning(lane, after: id) })
         return Submission(id, resource, self)
     }
 
     /// Sends what waits, until nothing waits that can be sent now. Call it when the program begins, and when it is
-    /// online again.
+    /// online again: each write is tried at once, also one whose next attempt would be later.
     ///
-    /// - Throws: `CancellationError`; ``OutboxError`` if the list of lanes can't be read.
+    /// - Throws: `CancellationError`.
     public func send() async throws {
         try await webservice.load(
             plans.usedLanes.flatMap { lanes -> Plan<Void> in
-                Plan.all(lanes.map { plans.sending($0).shared(as: plans.runKey($0)) }).map { _ in }
+                Plan.all(lanes.map { plans.sendingNow($0) }).map { _ in }
             })
     }
 
     /// Lets a refused write wait again, and begins to send it. Returns whether there is such a write.
     @discardableResult
     public func retry(_ id: String) async throws -> Bool {
-        try await webservice.load(
+        defer { Wakeup.send() }
+        return try await webservice.load(
             plans.retrying(id).flatMap { waits -> Plan<Bool> in resuming(id).map { waits } })
+    }
+
+    /// Moves a write before another one of its lane, if both wait. Returns whether they do.
+    @discardableResult
+    public func move(_ id: String, before other: String) async throws -> Bool {
+        defer { Wakeup.send() }
+        return try await webservice.load(plans.moving(id, before: other))
     }
 
     /// Removes a write, unless it is being sent, and begins to send what is behind it. Returns whether it is removed.
     @discardableResult
     public func drop(_ id: String) async throws -> Bool {
-        try await webservice.load(
+        defer { Wakeup.send() }
+        return try await webservice.load(
             plans.item(id).flatMap { item -> Plan<Bool> in
                 plans.dropping(id).flatMap { isDropped -> Plan<Bool> in
                     plans.beginning(item?.lane ?? "", after: id).map { isDropped }
@@ -115,7 +129,7 @@ public struct WebserviceOutbox: AsyncSequence, Sendable {
 
         /// Returns the next write; nil at the end.
         ///
-        /// - Throws: `CancellationError`; ``OutboxError`` if the list of lanes can't be read.
+        /// - Throws: `CancellationError`.
         public mutating func next() async throws -> OutboxItem? {
             guard let walk else { return nil }
             let step: OutboxWalk.Step? = try await webservice.load(walk.next)

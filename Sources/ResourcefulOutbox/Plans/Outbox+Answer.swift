@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
 extension Outbox {
     /// Waits until a write is answered, and reads the answer as its resource does. It sends the lane, too, unless
     /// another process does.
@@ -14,7 +20,7 @@ extension Outbox {
                 throw OutboxError(.missing, "there is no write \(id), or its answer is no longer kept")
             }
             guard write.state == .done || write.state == .refused else {
-                return sending(write.lane).startInBackground(as: runKey(write.lane))
+                return run(write.lane).startInBackground(as: runKey(write.lane))
                     .flatMap { Plan.wait(for: wait) }
                     .flatMap { answer(to: resource, as: id, after: min(wait * 2, .seconds(1))) }
             }
@@ -33,10 +39,36 @@ extension Outbox {
         return resource.applying(answering).plan
     }
 
+    /// Sends a lane now, also a write whose next attempt another run waits for.
+    func sendingNow(_ lane: String) -> Plan<Void> {
+        zip(Plan.random, Plan.read(mark(lane))).flatMap { number, mark -> Plan<Void> in
+            let run = run(lane, number).shared(as: runKey(lane))
+            if mark != nil {
+                let key = "\(runKey(lane)) now"
+                let trying = Plan.value(()).startInBackground(as: key).flatMap { once.sending(lane) }
+                return trying.shared(as: key).flatMap { run }.map { _ in }
+            }
+            // One that was about to end has tried before.
+            return run.flatMap { leader -> Plan<Void> in leader == number ? .value(()) : run.map { _ in } }
+        }
+    }
+
+    /// Sends a lane, with a mark in the store meanwhile. The value is the number.
+    ///
+    /// The run keeps itself going when nothing waits for it any more: canceled, it would leave a claim.
+    private func run(_ lane: String, _ number: UInt64 = 0) -> Plan<UInt64> {
+        let mark = mark(lane)
+        let kept = Plan.value(number).startInBackground(as: runKey(lane))
+        return kept.flatMap { Plan.write(StoreEntry(data: Data(), date: .distantPast), to: mark) }
+            .flatMap { sending(lane) }.flatMap { Plan.write(nil, to: mark) }.map { number }
+    }
+
+    private func mark(_ lane: String) -> String { StoreEntry.scratchName(runKey(lane)) }
+
     /// Begins to send a lane, and doesn't wait. A run that is about to end may have looked before the last write was
     /// kept, so it looks again a moment later.
     func beginning(_ lane: String, after id: String) -> Plan<Void> {
-        let begin = sending(lane).startInBackground(as: runKey(lane))
+        let begin = run(lane).startInBackground(as: runKey(lane))
         let again = Plan.wait(for: .seconds(1)).flatMap { begin }
         return begin.flatMap { again.startInBackground(as: "\(runKey(lane)) after \(id)") }
     }

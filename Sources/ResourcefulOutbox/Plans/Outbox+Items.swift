@@ -35,6 +35,30 @@ extension Outbox {
         }
     }
 
+    /// Moves a write before another one of its lane, if both wait. The value is whether they do, and so whether it is
+    /// sent before the other one.
+    ///
+    /// It is one change of one entry, so a crash leaves the order as it was or as it is meant.
+    public func moving(_ id: String, before other: String) -> Plan<Bool> {
+        zip(write(id), write(other)).flatMap { write, next -> Plan<Bool> in
+            guard let write, let next, write.state == .waiting, next.state == .waiting, write.lane == next.lane,
+                id != other
+            else { return .value(false) }
+            let queue = queue(write.lane)
+            return queue.head.flatMap { head in moving(id, before: other, in: queue, from: head.first) }
+        }
+    }
+
+    private func moving(_ id: String, before other: String, in queue: EntryQueue, from number: Int) -> Plan<Bool> {
+        queue.elements(number).ifReadable.flatMap { found -> Plan<Bool> in
+            if case .success(nil) = found { return .value(false) }
+            guard case .success(let ids?) = found, ids.contains(other) else {
+                return moving(id, before: other, in: queue, from: number + 1)
+            }
+            return queue.insert(id, before: other, at: number)
+        }
+    }
+
     /// Removes a write, whatever its state, also one that can't be read. Its answer is removed, too, and it can be
     /// submitted again as a new one. The value is whether it is removed: a write that is being sent isn't.
     public func dropping(_ id: String) -> Plan<Bool> {
@@ -59,32 +83,57 @@ struct OutboxWalk: Sendable {
 
     private let outbox: Outbox
     /// The lanes that are left, the next one last; nil at the beginning.
-    private var lanes: [String]?
+    private var lanes: [Result<String, OutboxError>]?
     /// The number of the next write in the lane; nil before its header was read.
     private var number: Int?
-    private var seen: Set<String> = []
+    /// The writes that are left at the number before that.
+    private var ids: ArraySlice<String> = []
+    private var seen = SeenElements()
 
     init(outbox: Outbox) { self.outbox = outbox }
 
     /// The next write; nil at the end.
     var next: Plan<Step?> {
-        guard let lanes else { return outbox.usedLanes.flatMap { with(lanes: $0.reversed()).next } }
-        guard let lane = lanes.last else { return .value(nil) }
-        guard let number else { return entering(lane, before: lanes.dropLast()) }
-        return outbox.queue(lane).element(number).flatMap { id -> Plan<Step?> in
-            guard let id else { return with(lanes: lanes.dropLast()).next }
-            var walk = self
-            walk.number = number + 1
-            guard walk.seen.insert(id).inserted else { return walk.next }
-            return walk.reading(id, in: lane)
+        guard let lanes else { return outbox.listedLanes.flatMap { with(lanes: $0.reversed()).next } }
+        let rest = with(lanes: lanes.dropLast())
+        switch lanes.last {
+        case nil: return .value(nil)
+        case .failure(let error)?: return rest.after(error, of: "a lane", in: "")
+        case .success(let lane)? where !ids.isEmpty: return reading(ids, in: lane)
+        case .success(let lane)?: return number.map { reading($0, in: lane, before: rest) } ?? entering(lane, rest)
         }
     }
 
+    private func reading(_ number: Int, in lane: String, before rest: OutboxWalk) -> Plan<Step?> {
+        let queue = outbox.queue(lane)
+        return queue.elements(number).ifReadable.flatMap { ids -> Plan<Step?> in
+            var walk = self
+            walk.number = number + 1
+            switch ids {
+            case .success(nil): return rest.next
+            case .success(let ids?): return walk.reading(ids[...], in: lane)
+            case .failure(let error): return walk.after(error, of: queue.name(number), in: lane)
+            }
+        }
+    }
+
+    /// The step that shows an entry that can't be read, before this walk.
+    private func after(_ error: OutboxError, of name: String, in lane: String) -> Plan<Step?> {
+        .value(Step(item: OutboxItem(name, in: lane, unreadable: error.message), rest: self))
+    }
+
     /// Returns the walk before some lanes.
-    private func with(lanes: [String]) -> OutboxWalk {
+    private func with(lanes: [Result<String, OutboxError>]) -> OutboxWalk {
         var walk = self
         (walk.lanes, walk.number) = (lanes, nil)
         return walk
+    }
+
+    private func reading(_ ids: ArraySlice<String>, in lane: String) -> Plan<Step?> {
+        var walk = self
+        walk.ids = ids.dropFirst()
+        guard let id = ids.first else { return next }
+        return walk.seen.insert(id) ? walk.reading(id, in: lane) : walk.next
     }
 
     private func reading(_ id: String, in lane: String) -> Plan<Step?> {
@@ -95,7 +144,7 @@ struct OutboxWalk: Sendable {
         }
     }
 
-    private func entering(_ lane: String, before rest: [String]) -> Plan<Step?> {
+    private func entering(_ lane: String, _ rest: OutboxWalk) -> Plan<Step?> {
         let queue = outbox.queue(lane)
         return queue.head.ifReadable.flatMap { head -> Plan<Step?> in
             switch head {
@@ -104,8 +153,7 @@ struct OutboxWalk: Sendable {
                 walk.number = head.oldest
                 return walk.next
             case .failure(let error):
-                let item = OutboxItem(queue.header, in: lane, unreadable: error.message)
-                return .value(Step(item: item, rest: with(lanes: rest)))
+                return rest.after(error, of: queue.header, in: lane)
             }
         }
     }

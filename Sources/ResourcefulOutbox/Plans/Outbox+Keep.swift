@@ -14,9 +14,14 @@ extension Outbox {
     ///   - resource: The resource whose request is sent. The value is of no interest here.
     ///   - id: The identifier of the write, which is unique in the outbox.
     ///   - lane: The lane. Writes of a lane are sent one after the other, in the order they were kept.
-    /// - Throws: ``OutboxError`` if the request carries a secret, or its body can't be kept.
-    public func keeping<Value>(_ resource: Resource<Value>, as id: String, in lane: String = "") -> Plan<Void> {
-        contentKept(resource, as: id, in: lane).flatMap { write -> Plan<Void> in
+    ///   - change: What the write changes on the screen before it is answered: see ``OutboxChange``.
+    /// - Throws: ``OutboxError`` if the request carries a secret, or if its body or the write itself can't be kept; an
+    ///   `EncodingError` if the change can't be.
+    public func keeping<Value>(
+        _ resource: Resource<Value>, as id: String, in lane: String = "",
+        showing change: (any Encodable & Sendable)? = nil
+    ) -> Plan<Void> {
+        contentKept(resource, as: id, in: lane, showing: change).flatMap { write -> Plan<Void> in
             // Who was interrupted here submits again. A second reference does no harm.
             guard write.state == .waiting || write.state == .sending else { return .value(()) }
             return referring(to: id, in: write.lane)
@@ -24,18 +29,33 @@ extension Outbox {
     }
 
     /// Keeps the content of a write. The value is what is kept under its identifier.
-    func contentKept<Value>(_ resource: Resource<Value>, as id: String, in lane: String) -> Plan<KeptWrite> {
+    func contentKept<Value>(
+        _ resource: Resource<Value>, as id: String, in lane: String, showing change: (any Encodable & Sendable)? = nil
+    ) -> Plan<KeptWrite> {
         write(id).flatMap { known -> Plan<KeptWrite> in
             if let known { return .value(known) }
             return Self.request(of: resource).flatMap { request -> Plan<KeptWrite> in
                 let kept = try KeptRequest(request)
+                let change = try change.map { try KeptChange($0) }
                 return Self.key(for: request).flatMap { key -> Plan<KeptWrite> in
                     Plan.now.flatMap { now -> Plan<KeptWrite> in
-                        let new = KeptWrite(id: id, lane: lane, key: key, request: kept, submitted: now)
-                        return changeWrite(id, at: now) { $0 ?? new }.map { $0 ?? new }
+                        let new = KeptWrite(
+                            id: id, lane: lane, key: key, request: kept, change: change, submitted: now)
+                        return changeWrite(id, at: now) { $0 ?? new }.flatMap { known -> Plan<KeptWrite> in
+                            known.map { .value($0) } ?? lasting(new, at: now)
+                        }
                     }
                 }
             }
+        }
+    }
+
+    /// Fails if a new write ends with the program. Then it is removed, so it isn't sent.
+    private func lasting(_ new: KeptWrite, at now: Date) -> Plan<KeptWrite> {
+        Plan.lasts(name(of: new.id), showing: Self.shown).continuing { outcome -> Plan<KeptWrite> in
+            guard case .failure(let error) = outcome else { return .value(new) }
+            let removal = changeWrite(new.id, at: now) { $0?.key == new.key ? nil : $0 }
+            return removal.flatMap { _ -> Plan<KeptWrite> in throw error }
         }
     }
 

@@ -9,7 +9,8 @@ extension Outbox {
     ///
     /// Several processes can do this at once: each write is claimed with a deadline before it is sent, so that no two
     /// send it at the same time. If its process dies, another sends it after ``OutboxRule/lease``, with the same
-    /// idempotency key. The plan fails only if the list of lanes can't be read.
+    /// idempotency key. What can't be read stays, and stops its lane as a
+    /// refusal does.
     public var sendingAll: Plan<Void> {
         usedLanes.flatMap { lanes -> Plan<Void> in Plan.all(lanes.map { sending($0) }).map { _ in } }
     }
@@ -20,16 +21,26 @@ extension Outbox {
         queue(lane).head.flatMap { head -> Plan<Void> in sending(lane, from: head.first) }.ifReadable.map { _ in }
     }
 
-    /// The lanes that were used, each once.
+    /// The lanes that were used, each once. One whose name can't be read is left out.
     var usedLanes: Plan<[String]> {
-        lanes.head.flatMap { head -> Plan<[String]> in lanes(from: head.first, Collected()) }
+        listedLanes.map { lanes in
+            var seen: Set<String> = []
+            return lanes.compactMap { try? $0.get() }.filter { seen.insert($0).inserted }
+        }
     }
 
-    private func lanes(from number: Int, _ known: Collected<String>) -> Plan<[String]> {
-        lanes.element(number).flatMap { lane -> Plan<[String]> in
-            if let lane { return lanes(from: number + 1, known.adding(lane)) }
-            var seen: Set<String> = []
-            return .value(known.elements.filter { seen.insert($0).inserted })
+    /// The list of lanes. None is ever removed.
+    var listedLanes: Plan<[Result<String, OutboxError>]> { lanes(from: 0, Collected()) }
+
+    private func lanes(
+        from number: Int, _ known: Collected<Result<String, OutboxError>>
+    ) -> Plan<[Result<String, OutboxError>]> {
+        lanes.elements(number).ifReadable.flatMap { found -> Plan<[Result<String, OutboxError>]> in
+            switch found {
+            case .success(nil): .value(known.elements)
+            case .success(let names?): lanes(from: number + 1, names.reduce(known) { $0.adding(.success($1)) })
+            case .failure(let error): lanes(from: number + 1, known.adding(.failure(error)))
+            }
         }
     }
 
@@ -44,9 +55,14 @@ extension Outbox {
     }
 
     private func sending(_ lane: String, from number: Int) -> Plan<Void> {
-        queue(lane).element(number).flatMap { id -> Plan<Void> in
-            guard let id else { return .value(()) }
-            return course(of: id).flatMap { course -> Plan<Void> in
+        queue(lane).elements(number).ifReadable.flatMap { found -> Plan<Void> in
+            let course: Plan<Course>
+            switch found {
+            case .success(nil): return .value(())
+            case .success(let ids?): course = self.course(of: ids[...])
+            case .failure: course = .value(afterRefusal)
+            }
+            return course.flatMap { course -> Plan<Void> in
                 switch course {
                 case .again: return sending(lane, from: number)
                 case .stop: return .value(())
@@ -56,10 +72,19 @@ extension Outbox {
         }
     }
 
+    private var afterRefusal: Course { rule.afterRefusal == .stop ? .stop : .pass }
+
+    /// Sends the writes at one number, as long as each one is passed.
+    private func course(of ids: ArraySlice<String>) -> Plan<Course> {
+        guard let id = ids.first else { return .value(.pass) }
+        return course(of: id).flatMap { course -> Plan<Course> in
+            course == .pass ? self.course(of: ids.dropFirst()) : .value(course)
+        }
+    }
+
     /// Looks at a write, and sends it if it waits.
     private func course(of id: String) -> Plan<Course> {
-        let afterRefusal: Course = rule.afterRefusal == .stop ? .stop : .pass
-        return write(id).ifReadable.flatMap { write -> Plan<Course> in
+        write(id).ifReadable.flatMap { write -> Plan<Course> in
             guard case .success(let write) = write else { return .value(afterRefusal) }
             // What isn't there was dropped, or answered long ago.
             guard let write else { return .value(.pass) }
@@ -78,7 +103,7 @@ extension Outbox {
         Plan.now.flatMap { now -> Plan<Course> in
             let left = write.deadline.map { $0.timeIntervalSince(now) } ?? 0
             guard left > 0 else { return attempts(write) }
-            return Plan.wait(for: .seconds(left)).map { Course.again }
+            return Plan.wait(for: .seconds(isWatching ? min(left, 0.05) : left)).map { Course.again }
         }
     }
 
@@ -131,7 +156,7 @@ extension Outbox {
     private func settled(_ id: String, _ outcome: Result<Response, any Error>, by holder: UInt64) -> Plan<Void> {
         let settlement = rule.settlement(of: outcome)
         return Plan.now.flatMap { now -> Plan<Void> in
-            changeWrite(id, at: now) { $0?.settled(settlement, by: holder) }.map { _ in }
+            changeWrite(id, at: now) { $0?.settled(settlement, by: holder, at: now) }.map { _ in }
         }
     }
 }
@@ -151,17 +176,22 @@ extension Outbox {
         }
     }
 
-    /// Removes an old write from a lane, if it isn't refused. The value is whether it was removed.
+    /// Removes the old writes at a number, if none is refused. The value is whether they were removed.
     private func removing(_ number: Int, in queue: EntryQueue) -> Plan<Bool> {
-        queue.element(number).flatMap { id -> Plan<Bool> in
-            guard let id else { return queue.removeOldest(number).map { true } }
-            return write(id).ifReadable.flatMap { write -> Plan<Bool> in
-                guard case .success(let write) = write, write?.state != .refused else { return .value(false) }
-                let removal = Plan.now.flatMap { now -> Plan<KeptWrite?> in
-                    changeWrite(id, at: now) { $0?.state == .done ? nil : $0 }
-                }
-                return removal.flatMap { _ in queue.removeOldest(number).map { true } }
+        queue.elements(number).ifReadable.flatMap { ids -> Plan<Bool> in
+            guard case .success(let ids) = ids else { return .value(false) }
+            return removing((ids ?? [])[...]).flatMap { isRemoved -> Plan<Bool> in
+                isRemoved ? queue.removeOldest(number).map { true } : .value(false)
             }
+        }
+    }
+
+    private func removing(_ ids: ArraySlice<String>) -> Plan<Bool> {
+        guard let id = ids.first else { return .value(true) }
+        return write(id).ifReadable.flatMap { write -> Plan<Bool> in
+            guard case .success(let write) = write, write?.state != .refused else { return .value(false) }
+            return Plan.now.flatMap { now in changeWrite(id, at: now) { $0?.state == .done ? nil : $0 } }
+                .flatMap { _ in removing(ids.dropFirst()) }
         }
     }
 }

@@ -15,9 +15,11 @@
 /// the store, so they continue in another process. They keep neither options of requests nor a resource's own policies.
 public struct Outbox: Sendable {
     /// How it sends.
-    public let rule: OutboxRule
+    public private(set) var rule: OutboxRule
     /// Whether each exchange has a deadline. Without, an exploration can try everything else to the end.
     var hasDeadlines = true
+    /// Whether it looks again and again what becomes of a write that another run sends.
+    private(set) var isWatching = false
     /// The beginning of its entries' names.
     private let prefix: String
 
@@ -31,6 +33,13 @@ public struct Outbox: Sendable {
         // A space ends the name.
         prefix = name.replacing("%", with: "%25").replacing(" ", with: "%20")
         self.rule = rule
+    }
+
+    /// The outbox that tries each write once, now, also one whose next attempt another run waits for.
+    var once: Outbox {
+        var once = self
+        (once.rule.retry.limit, once.isWatching) = (0, true)
+        return once
     }
 
     /// The lanes that were used.
@@ -78,7 +87,7 @@ public struct Outbox: Sendable {
     }
 
     /// Returns an entry as records show it: without the content of the write.
-    private static func shown(_ entry: StoreEntry) -> StoreEntry {
+    static func shown(_ entry: StoreEntry) -> StoreEntry {
         StoreEntry(data: Data("\(entry.data.count) bytes".utf8), date: entry.date)
     }
 }

@@ -12,8 +12,7 @@ public struct ProgressSequence<Value: Sendable>: AsyncSequence, Sendable {
     let load: @Sendable (ProgressMeter) async throws -> Value
 
     package init(interval: Duration, load: @escaping @Sendable (ProgressMeter) async throws -> Value) {
-        self.interval = interval
-        self.load = load
+        (self.interval, self.load) = (interval, load)
     }
 
     /// Creates an iterator that performs a new load. It sends nothing before you ask for the first step.
@@ -116,6 +115,7 @@ private final class LoadUnderWay<Value: Sendable>: Sendable {
     func next(_ pace: inout ProgressPace) async -> TransferProgress? {
         while await meter.wait(for: pace.interval), !Task.isCancelled {
             let progress = meter.progress
+            if progress.isFinished { return nil }  // It is reported at the end, once.
             if pace.admits(progress, at: meter.time) { return progress }
         }
         return nil

@@ -10,7 +10,7 @@ import Testing
 struct OwnershipTests {
     /// What keeps files in a folder.
     enum Keeper: CaseIterable {
-        case cache, store, records
+        case cache, store, folder, records
 
         /// Keeps something in a folder, and returns whether it is in a file there.
         func keepsFile(in folder: URL) async throws -> Bool {
@@ -24,6 +24,10 @@ struct OwnershipTests {
                 #expect(try (entry == nil) == names().isEmpty)
             case .store:
                 let store = FileStore(at: folder.appending(path: "entries"), warning: { _ in })
+                _ = await store.update("credentials a") { _ in StoreEntry(data: Data("t".utf8), date: Date()) }
+                #expect(store.read("credentials a")?.data == Data("t".utf8), "it is in memory, in any case")
+            case .folder:
+                let store = FolderStore(at: folder, warning: { _ in })
                 _ = await store.update("credentials a") { _ in StoreEntry(data: Data("t".utf8), date: Date()) }
                 #expect(store.read("credentials a")?.data == Data("t".utf8), "it is in memory, in any case")
             case .records:

@@ -3,6 +3,7 @@ import ResourcefulCore
 import ResourcefulDownloads
 import ResourcefulLoading
 import ResourcefulTesting
+import TestSupport
 import Testing
 
 /// Every answer to a request for the rest of a file: what is known of the file is compared with what the answer says.
@@ -21,7 +22,8 @@ struct ResumptionTableTests {
 
     @Test(arguments: Set(ResumptionAnswer.all.map(\.status)).sorted { $0.code < $1.code })
     func `whatever answers, the file is whole and right in the end`(status: Response.Status) async throws {
-        for answer in ResumptionAnswer.all where answer.status == status {
+        let answers = ResumptionAnswer.all.filter { $0.status == status }
+        for answer in answers.enumerated().filter({ !Effort.isReduced || $0.offset % 3 == 0 }).map(\.element) {
             let folder = DownloadFolder()
             var response = answer.response
             if answer.isChunked { response.headerFields["Transfer-Encoding"] = "chunked" }

@@ -81,7 +81,9 @@ struct EntryPointTests {
     }
 
     /// What makes another Webservice, or says what it is; and what keeps a write, whose answer another call reads.
-    private static let others: Set = ["account(_:)", "lasting(_:)", "metered(by:)", "outbox(_:)", "submit(_:as:in:)"]
+    private static let others: Set = [
+        "account(_:)", "lasting(_:)", "metered(by:)", "outbox(_:)", "submit(_:as:in:showing:)",
+    ]
 
     @Test func `every function of Webservice in the lists of public names is in the table, and no other`() throws {
         let lists = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../Docs/API")

@@ -96,4 +96,14 @@ struct RefusedRefreshTests {
         #expect(try run.load(Self.items).isEmpty)
         #expect(run.requests.count == 7)
     }
+
+    @Test func `a wrong password at the first sign-in doesn't say that one signs in again`() throws {
+        let signIn = Resource<Token>(
+            url: try #require(URL(string: "token")), method: .post,
+            body: .form(["grant_type": "password", "username": "ada", "password": "wrong"]), parseJSON: Token.oauth)
+        var run = DryRun(baseURL: Self.api) { Self.answer($0) }
+        let error = try #require(throws: LoadError.self) { try run.load(signIn) }
+        #expect(ErrorMessages.english(error) == "The server didn't accept the request.")
+        #expect(ErrorMessages([.signIn("again"), .status(400, "wrong")])(error) == "wrong")
+    }
 }

@@ -29,21 +29,41 @@ struct OutboxBodyTests {
             nil, .data(Data([0, 255, 10])), .data(Data(), mediaType: nil), .json(["a": 1]), .form(["a": "b c"]),
         ]
         for body in bodies { #expect(try sent(body)?.body == body) }
-        let parts = Body.multipart([.text("hello", name: "greeting")], boundary: "xyz")
-        let request = try #require(try sent(parts))
-        #expect(request.body?.data == parts.dataInMemory && request.body?.mediaType == parts.mediaType)
     }
 
-    @Test func `a stream and parts in files are refused`() throws {
+    @Test func `parts are sent as they were submitted, with the same boundary each time`() throws {
         let folder = DownloadFolder()
-        try folder.write(Data("x".utf8), to: "x.txt")
+        try folder.write(Data("content of a file".utf8), to: "x.txt")
         let file = folder.file.deletingLastPathComponent().appending(path: "x.txt")
-        let bodies: [Body] = [
-            .stream(AsyncStream<Data> { $0.finish() }), .multipart([.file(file, name: "x")]),
-        ]
-        for body in bodies {
+        var caption = Body.Part.text("hello", name: "caption")
+        caption.headerFields["Content-Language"] = "en"
+        let parts = [caption, .data(Data([0, 255]), name: "bytes", fileName: "b.bin"), .file(file, name: "x")]
+        let upload = Resource<Void>(url: url, method: .post, body: .multipart(parts))
+        var run = DryRun { _ in Response(status: 503) }
+        try run.load(outbox.keeping(upload, as: "a"))
+        try run.load(outbox.sendingAll)
+        let bodies = run.requests.map(\.body)
+        #expect(bodies.count == 3 && Set(bodies).count == 1)
+        #expect(bodies.first??.parts == parts)
+        let text = String(decoding: try #require(bodies.first ?? nil).encoded(), as: UTF8.self)
+        let boundary = try #require(text.split(separator: "\r\n").first?.dropFirst(2))
+        #expect(boundary.count == 30 && text.contains("content of a file") && text.hasSuffix("--\(boundary)--\r\n"))
+        try folder.write(Data("another content!!".utf8), to: "x.txt")
+        try run.load(outbox.sendingAll)
+        #expect(run.requests.count == 3)
+        #expect(try run.load(outbox.item("a"))?.state == .refused("the file x.txt has changed since it was submitted"))
+    }
+
+    @Test func `a stream, a missing file and a part with a secret are refused when they are submitted`() throws {
+        var secret = Body.Part.text("hello", name: "caption")
+        secret.headerFields["Authorization"] = "Bearer t"
+        let missing = URL(filePath: "/nowhere/x")
+        for (body, kind): (Body, OutboxError.Kind) in [
+            (.stream(AsyncStream<Data> { $0.finish() }), .body), (.multipart([secret]), .secret),
+            (.file(missing), .refused), (.multipart([.file(missing, name: "x")]), .refused),
+        ] {
             let error = #expect(throws: OutboxError.self) { try sent(body) }
-            #expect(error?.kind == .body)
+            #expect(error?.kind == kind, "\(body)")
         }
     }
 

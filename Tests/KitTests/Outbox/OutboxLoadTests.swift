@@ -54,6 +54,39 @@ struct OutboxLoadTests {
         #expect(arrived.withLock { $0 } == ["a"])
     }
 
+    @Test func `sending tries what waits for its next attempt, or was just tried, once and at once`() async throws {
+        let isUp = Locked(false)
+        let webservice = webservice(status: { _ in isUp.withLock { $0 } ? 201 : 503 })
+        var rule = OutboxRule.tried(retries: 1_000)
+        rule.retry.waits = .constant(.seconds(3_600))
+        let outbox = webservice.outbox(Outbox(rule))
+        for id in ["a", "b"] { _ = try await outbox.submit(order(id), as: id) }
+        for attempts in 1...3 {
+            #expect(await eventually { arrived.withLock { $0 } == Array(repeating: "a", count: attempts) })
+            // The run that began with the submission waits for an hour; this waits with it.
+            let sending = Task { try await outbox.send() }
+            #expect(await eventually { arrived.withLock { $0.count } > attempts })
+            sending.cancel()
+            await #expect(throws: CancellationError.self) { try await sending.value }
+        }
+        isUp.withLock { $0 = true }
+        let sending = Task { try await outbox.send() }
+        #expect(await eventually { arrived.withLock { $0.suffix(2) } == ["a", "b"] })
+        sending.cancel()
+        _ = try? await sending.value
+        #expect(try await outbox.submit(order("b"), as: "b").value > 0)
+        #expect(arrived.withLock { $0 } == ["a", "a", "a", "a", "a", "b"])
+    }
+
+    @Test func `a program that tries once tries once`() async throws {
+        let webservice = webservice(status: { _ in 503 })
+        for attempts in 1...20 {
+            try await webservice.load(Outbox().keeping(order("a"), as: "a"))
+            try await webservice.outbox(Outbox(.tried(retries: 0))).send()
+            #expect(arrived.withLock { $0.count } == attempts)
+        }
+    }
+
     @Test func `a canceled waiter takes nothing from the others`() async throws {
         let gate = Locked(false)
         let webservice = webservice(status: { _ in gate.withLock { $0 } ? 201 : 503 })

@@ -87,4 +87,11 @@ struct ErrorMessagesTests {
         #expect(ErrorMessages.english(Named()) == "by name")
         #expect(ErrorMessages.english(error(.parse, ServiceError(code: 7, message: "m"))) == "m")
     }
+
+    @Test func `a file that isn't there is named as the reason, without its path`() throws {
+        let body = Body.file(URL(filePath: "/nowhere/of/ada/photo.jpg"))
+        let cause = try #require(throws: RequestError.self) { try body.encoded() }
+        #expect(ErrorMessages.english(error(.request, cause)) == "The file couldn't be sent.")
+        #expect(ErrorMessages.english(error(.request, RequestError("the path is too long"))).contains("invalid"))
+    }
 }

@@ -5,9 +5,12 @@ package final class TemporaryFolder: Sendable {
     package let url: URL
     package var path: String { url.path(percentEncoded: false) }
 
-    package init() {
+    /// - Parameter inMemory: Whether its files are in memory where that is possible, so waiting for the disk takes no
+    ///   time.
+    package init(inMemory: Bool = false) {
         let name = "resourceful-cache-\(UInt64.random(in: 0 ... .max))"
-        url = URL(filePath: "/tmp").appending(path: name)
+        let isPossible = inMemory && FileManager.default.isWritableFile(atPath: "/dev/shm")
+        url = URL(filePath: isPossible ? "/dev/shm" : "/tmp").appending(path: name)
     }
 
     deinit { try? FileManager.default.removeItem(at: url) }

@@ -59,9 +59,16 @@ class Server:
             self.process.wait()
 
     def cpu(self):
-        """The processor time so far, in seconds."""
-        fields = open(f"/proc/{self.process.pid}/stat").read().rsplit(")", 1)[1].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        """The processor time so far, with that of its children, in seconds."""
+        children = subprocess.run(["pgrep", "-P", str(self.process.pid)], capture_output=True, text=True).stdout
+        total = 0
+        for number in [self.process.pid, *map(int, children.split())]:
+            try:
+                fields = open(f"/proc/{number}/stat").read().rsplit(")", 1)[1].split()
+            except FileNotFoundError:
+                continue  # It has ended.
+            total += int(fields[11]) + int(fields[12])
+        return total / os.sysconf("SC_CLK_TCK")
 
     def memory(self):
         """The largest memory so far, in MB."""

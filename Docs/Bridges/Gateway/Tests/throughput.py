@@ -3,7 +3,8 @@
 
     Tests/throughput.py BINARIES SECONDS
 
-Prints a table, and fails if more than one page of a hundred fails.
+The kinds take turns, two seconds each: another program disturbs all alike. Prints a table with medians, and fails if
+more than one page of a hundred fails.
 """
 
 import os
@@ -12,6 +13,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from statistics import median
 
 from servers import Postgres, Redis, Server, free_port
 
@@ -22,48 +24,73 @@ script.write('request = function() return wrk.format("GET", "/page/" .. math.ran
 script.flush()
 
 
-def load(gateways, seconds):
-    """Puts all gateways under load, and returns what wrk says of each."""
-    words = ["wrk", "-t1", f"-c{connections // 2}", f"-d{seconds}s", "--latency", "-s", script.name]
-    runs = [
-        subprocess.Popen([*words, f"http://127.0.0.1:{gateway.port}"], stdout=subprocess.PIPE, text=True)
-        for gateway in gateways]
-    return [run.communicate()[0] for run in runs]
+class Kind:
+    """Two gateways with a store, and what they did in each turn."""
+
+    def __init__(self, name):
+        self.name, self.rates, self.slow, self.pages, self.failed, self.cost, self.store_cost = name, [], [], 0, 0, 0, 0
+        self.store = {"redis": Redis, "postgres": Postgres}.get(name, lambda: None)()
+        settings = dict(environment)
+        if self.store:
+            settings["STORE_URL"] = self.store.url(self.store.port)
+        self.gateways = [
+            Server([binaries + "/gateway"], port, {**settings, "PORT": str(port)})
+            for port in (free_port(), free_port())]
+
+    def load(self):
+        """Puts both under load for two seconds, and returns what wrk says of each."""
+        words = ["wrk", "-t1", f"-c{connections // 2}", "-d2s", "--latency", "-s", script.name]
+        runs = [
+            subprocess.Popen([*words, f"http://127.0.0.1:{gateway.port}"], stdout=subprocess.PIPE, text=True)
+            for gateway in self.gateways]
+        return [run.communicate()[0] for run in runs]
+
+    def measure(self):
+        before = self.times()
+        outputs = self.load()
+        after = self.times()
+        self.cost += after[0] - before[0]
+        self.store_cost += after[1] - before[1]
+        self.pages += sum(int(re.search(r"(\d+) requests in", output)[1]) for output in outputs)
+        self.rates.append(sum(float(re.search(r"Requests/sec:\s+([\d.]+)", output)[1]) for output in outputs))
+        for output in outputs:
+            self.failed += sum(map(int, re.findall(r"Non-2xx or 3xx responses: (\d+)", output)))
+            number, unit = re.search(r"99%\s+([\d.]+)(\w+)", output).groups()
+            self.slow.append(float(number) * {"us": 0.001, "ms": 1, "s": 1000}[unit])
+
+    def times(self):
+        """The processor time of the gateways, and of the store."""
+        return sum(gateway.cpu() for gateway in self.gateways), self.store.cpu() if self.store else 0
+
+    def report(self, memory):
+        ratio = median(own / other for own, other in zip(self.rates, memory.rates))
+        costs = [f"{cost / self.pages * 1e6:5.0f} µs" for cost in (self.cost, self.store_cost)]
+        size = max(gateway.memory() for gateway in self.gateways)
+        print(f"{self.name:10} {median(self.rates):8.0f} {ratio:10.2f} {median(self.slow):6.0f} ms {self.failed:7} "
+              f"{costs[0]:>11} {costs[1]:>9} {size:5} MB", flush=True)
 
 
 upstreams = [Server([binaries + "/upstreams-server", str(port), "4"], port) for port in (free_port(), free_port())]
-print(f"{'store':10} {'pages/s':>8} {'of memory':>10} {'99 %':>9} {'failed':>7} {'CPU a page':>11} {'memory':>8}")
-best = None
-for kind in ("memory", "redis", "postgres"):
-    store = {"redis": Redis, "postgres": Postgres}.get(kind, lambda: None)()
-    environment = {
-        "PROFILES_URL": f"http://127.0.0.1:{upstreams[0].port}/",
-        "TOKEN_URL": f"http://127.0.0.1:{upstreams[0].port}/token",
-        "RECOMMENDATIONS_URL": f"http://127.0.0.1:{upstreams[1].port}/",
-        "DEADLINE_MS": os.environ.get("DEADLINE_MS", "500")}
-    if store:
-        environment["STORE_URL"] = store.url(store.port)
-    gateways = [
-        Server([binaries + "/gateway"], port, {**environment, "PORT": str(port)})
-        for port in (free_port(), free_port())]
-    load(gateways, 1)  # Cold, it isn't measured.
-    before = sum(gateway.cpu() for gateway in gateways)
-    outputs = load(gateways, max(1, round(seconds)))
-    cpu = sum(gateway.cpu() for gateway in gateways) - before
-    pages = sum(int(re.search(r"(\d+) requests in", output)[1]) for output in outputs)
-    rate = sum(float(re.search(r"Requests/sec:\s+([\d.]+)", output)[1]) for output in outputs)
-    failed = sum(int(number) for output in outputs for number in re.findall(r"Non-2xx or 3xx responses: (\d+)", output))
-    slow = max(re.search(r"99%\s+(\S+)", output)[1] for output in outputs)
-    best = best or rate
-    memory = max(gateway.memory() for gateway in gateways)
-    cost = cpu / pages * 1e6
-    print(f"{kind:10} {rate:8.0f} {rate / best:10.2f} {slow:>9} {failed:7} {cost:8.0f} µs {memory:5} MB", flush=True)
-    for server in (*gateways, *([store] if store else [])):
-        server.kill()
-    if store:
-        shutil.rmtree(store.folder, ignore_errors=True)
-    # Where everything runs on a few processors, a page can be late; no more.
-    if failed > pages / 100:
-        raise SystemExit(f"{kind} has failed: " + "".join(outputs))
-for server in upstreams:
+environment = {
+    "PROFILES_URL": f"http://127.0.0.1:{upstreams[0].port}/",
+    "TOKEN_URL": f"http://127.0.0.1:{upstreams[0].port}/token",
+    "RECOMMENDATIONS_URL": f"http://127.0.0.1:{upstreams[1].port}/",
+    "DEADLINE_MS": os.environ.get("DEADLINE_MS", "500")}
+kinds = [Kind(name) for name in ("memory", "redis", "postgres")]
+for kind in kinds:
+    kind.load()  # Cold, it isn't measured.
+for _ in range(max(1, round(seconds / 2))):
+    for kind in kinds:
+        kind.measure()
+titles = ["pages/s", "of memory", "99 %", "failed", "CPU a page", "its store", "memory"]
+print(f"{'store':10} " + " ".join(title.rjust(width) for title, width in zip(titles, [8, 10, 9, 7, 11, 9, 8])))
+for kind in kinds:
+    kind.report(kinds[0])
+for server in [*upstreams, *(server for kind in kinds for server in [*kind.gateways, kind.store] if server)]:
     server.kill()
+for kind in kinds:
+    if kind.store:
+        shutil.rmtree(kind.store.folder, ignore_errors=True)
+    # Where everything runs on a few processors, a page can be late; no more.
+    if kind.failed > kind.pages / 100:
+        raise SystemExit(f"{kind.name} has failed: {kind.failed} of {kind.pages} pages")

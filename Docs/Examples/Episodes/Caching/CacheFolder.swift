@@ -33,6 +33,9 @@ struct CacheFolder {
     /// The default folder for downloads.
     var downloads: URL { url.appending(path: "downloads", directoryHint: .isDirectory) }
 
+    /// The folder of the outbox.
+    var outbox: URL { url.appending(path: "outbox", directoryHint: .isDirectory) }
+
     /// The last port of the program's own server; 0, for any port, if it isn't known.
     ///
     /// The port is part of the URL under which responses are stored.
@@ -46,7 +49,7 @@ struct CacheFolder {
 
     /// Removes the program's files, and the folder if it is empty then.
     func clear() {
-        for item in [responsesURL, portURL, downloads] { try? FileManager.default.removeItem(at: item) }
+        for item in [responsesURL, portURL, downloads, outbox] { try? FileManager.default.removeItem(at: item) }
         rmdir(path)
     }
 

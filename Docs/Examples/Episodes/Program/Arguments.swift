@@ -23,13 +23,14 @@ struct Arguments: Equatable {
     var explanation: ExplainArguments?
     /// The settings for worlds with failures; nil to try none.
     var whatIf: WhatIfArguments?
+    /// The outbox to show; nil for none.
+    var outbox: OutboxArguments?
     /// Whether to only print the help.
     var wantsHelp = false
 
     private static let known = [
-        "download", "explain", "sign-in", "what-if", "--base-url", "--cache-folder", "--record", "--clear-cache",
-        "--flaky", "--har",
-        "--help",
+        "download", "explain", "outbox", "sign-in", "what-if", "--base-url", "--cache-folder", "--record",
+        "--clear-cache", "--flaky", "--har", "--help",
     ]
 
     init(_ arguments: some Sequence<String>) throws {
@@ -41,6 +42,7 @@ struct Arguments: Equatable {
         switch words.first {
         case "download": download = try DownloadArguments(words.dropFirst())
         case "explain": explanation = try ExplainArguments(words.dropFirst())
+        case "outbox": outbox = try OutboxArguments(words.dropFirst())
         case "what-if": whatIf = try WhatIfArguments(words.dropFirst())
         case "sign-in":
             signsIn = true

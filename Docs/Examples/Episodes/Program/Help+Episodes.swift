@@ -3,7 +3,7 @@ import ExampleSupport
 extension Help {
     /// The output of `episodes --help`.
     static let episodes = Help(
-        usage: "episodes [download [URL] | explain [LOAD] | sign-in | what-if] [OPTIONS]",
+        usage: "episodes [download [URL] | explain [LOAD] | outbox | sign-in | what-if] [OPTIONS]",
         "Loads a podcast over HTTP and shows it. Each command has a server of its own on this machine.",
         [
             Topic(
@@ -50,6 +50,15 @@ extension Help {
                     ("--to FOLDER", "Download into this folder."),
                     ("--rate BYTES", "Set how many bytes the server sends in a second."),
                     ("--flaky", "Let the server fail on purpose, and show the retries."),
+                ]),
+            Topic(
+                "Kill a program that has something to send",
+                [
+                    (
+                        "episodes outbox",
+                        "Submit comments in a process that is killed twice. Each comment arrives once, in order."
+                    ),
+                    ("--cache-folder FOLDER", "Keep the outbox in this folder."),
                 ]),
             Topic(
                 "Sign in", [("episodes sign-in", "Get a token by OAuth's device flow, and renew it.")]),

@@ -24,6 +24,8 @@ func run(_ arguments: Arguments) async throws {
         try await explanation.run()
     } else if let whatIf = arguments.whatIf {
         try WhatIfTour(arguments: whatIf).run()
+    } else if let outbox = arguments.outbox {
+        try await outbox.run()
     } else if arguments.clearsCache {
         cache.clear()
         terminal.say("Nothing is kept in \(cache.path) anymore.")

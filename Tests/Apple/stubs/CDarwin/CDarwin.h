@@ -215,6 +215,11 @@ extern const struct in6_addr in6addr_loopback;
 struct sockaddr_un { unsigned char sun_len; sa_family_t sun_family; char sun_path[104]; };
 struct linger { int l_onoff; int l_linger; };
 struct pollfd { int fd; short events; short revents; };
+struct ifaddrs {
+    struct ifaddrs *UNSPEC ifa_next; char *UNSPEC ifa_name; unsigned int ifa_flags; struct sockaddr *UNSPEC ifa_addr;
+};
+int getifaddrs(struct ifaddrs *UNSPEC *UNSPEC list);
+void freeifaddrs(struct ifaddrs *UNSPEC list);
 int socket(int family, int type, int protocol);
 int bind(int socket, const struct sockaddr *UNSPEC address, socklen_t count);
 int connect(int socket, const struct sockaddr *UNSPEC address, socklen_t count);
@@ -293,8 +298,11 @@ int chown(const char *UNSPEC path, uid_t user, gid_t group);
 gid_t getgid(void);
 gid_t getegid(void);
 int truncate(const char *UNSPEC path, off_t length);
+#define WNOHANG 0x00000001
 pid_t waitpid(pid_t process, int *UNSPEC status, int options);
-typedef enum { _CLOCK_REALTIME = 0, _CLOCK_MONOTONIC = 6, _CLOCK_THREAD_CPUTIME_ID = 16 } clockid_t;
+typedef enum {
+    _CLOCK_REALTIME = 0, _CLOCK_MONOTONIC = 6, _CLOCK_PROCESS_CPUTIME_ID = 12, _CLOCK_THREAD_CPUTIME_ID = 16
+} clockid_t;
 int clock_gettime(clockid_t clock, struct timespec *UNSPEC time);
 typedef void *posix_spawnattr_t;
 typedef void *posix_spawn_file_actions_t;

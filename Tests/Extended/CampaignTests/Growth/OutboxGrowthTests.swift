@@ -1,6 +1,7 @@
 import ExtendedSupport
 import ResourcefulOutbox
 import ResourcefulTesting
+import TestSupport
 import Testing
 
 #if canImport(FoundationEssentials)
@@ -43,6 +44,28 @@ import Testing
                 #expect(items.count == count)
                 try run.load(Self.outbox.sendingAll)
                 #expect(run.requests.count == count)
+            }
+        }
+        #expect(ratio <= 24)
+    }
+
+    @Test func `showing what waits takes time in proportion`() throws {
+        let change = OutboxChange<[String: Int]>(String.self) { shown, order in shown[order, default: 0] = 1 }
+        let ratio = try Growth.ratio(from: 300, to: 2_400, upTo: 24) { count in
+            var waiting = DryRun { _ in Response(body: Data("{}".utf8)) }
+            for number in 0..<count {
+                let order = Resource<Void>(url: Self.url, method: .post)
+                try waiting.load(Self.outbox.keeping(order, as: "\(number)", showing: "\(number)"))
+            }
+            let list = Resource<[String: Int]>(json: Self.url)
+            return { [waiting] in
+                var run = waiting
+                let last = Locked(0)
+                let screen = Self.outbox.updates(of: list, showing: [change]) { shown in
+                    last.withLock { $0 = shown.value.count }
+                }
+                try run.load(Plan.first(of: [screen, Plan.wait(for: .seconds(2))]))
+                #expect(last.withLock { $0 } == count)
             }
         }
         #expect(ratio <= 24)

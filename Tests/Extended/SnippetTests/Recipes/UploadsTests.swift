@@ -1,8 +1,11 @@
 import Foundation
 import Resourceful
+import ResourcefulDisk
 import ResourcefulDownloads
 import ResourcefulIdentity
 import ResourcefulTesting
+import ResourcefulUploads
+import Synchronization
 import Testing
 
 // The snippets of "Uploads", word for word, compiled and run.
@@ -85,6 +88,64 @@ private extension Policy {
             #expect(sent.map { $0.body?.data?.count } == [100, 11])
             #expect(sent.map { $0.headerFields["Content-Length"] } == ["100", "11"])
             #expect(sent.map { $0.headerFields["Content-Type"] } == ["audio/mp4", "audio/mp4"])
+        }
+    }
+
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    @Test func `an upload resumes, and its server is ten lines`() async throws {
+        try await withFile { video in
+            let received = Mutex(Data())
+            let transport = StubTransport { request in
+                received.withLock { received in
+                    if request.method == .post { return Response(status: 201, headerFields: ["Location": "/files/1"]) }
+                    received += request.body?.data ?? Data()
+                    return Response(status: 204, headerFields: ["Upload-Offset": "\(received.count)"])
+                }
+            }
+            let webservice = Webservice(baseURL: Self.api, transport: transport)
+
+            let upload = ResumableUpload(video, to: Request("files"), by: .tus)
+                .onProgress { progress in print(progress) }
+            let uploaded = try await webservice.load(upload)
+
+            #expect(uploaded.url.path() == "/files/1" && received.withLock { $0.count } == 100)
+            received.withLock { $0 = Data() }
+            do {
+                let upload = ResumableUpload(video, to: Request("files"), by: .tus)
+                let uploaded = try await webservice.load(upload)
+                print(uploaded.url)
+                #expect(uploaded.url.path() == "/files/1")
+            }
+            #expect("\(UploadProgress(received: 4 << 20, total: 9_000_000))" == "4194304 of 9000000 bytes, 46 %")
+        }
+    }
+
+    @Test func `a video goes to a bucket in parts`() async throws {
+        try await withFile { video in
+            let server = try LoopbackServer { request in
+                if request.method == .put { return Response(headerFields: ["ETag": "\"1\""]) }
+                return Response(body: Data("<UploadId>7</UploadId>".utf8))
+            }
+            defer { server.stop() }
+            let bucket = server.baseURL
+            let store = try #require(Origin(bucket))
+            let credentials = AWSCredentials(accessKeyID: "AKID", secretAccessKey: "hush")
+            let remembered = video.appendingPathExtension("store")
+            defer { try? FileManager.default.removeItem(at: remembered) }
+
+            let signature = AWSSignature(credentials, region: "eu-central-1", service: "s3")
+            let webservice = Webservice(
+                baseURL: bucket,
+                policies: [.awsSignature(signature, for: store)],
+                store: FileStore(at: remembered))
+            let upload = ResumableUpload(video, to: Request("videos/film.mp4"), by: .s3())
+            let uploaded = try await webservice.load(upload)
+
+            #expect(uploaded.url == bucket.appending(path: "videos/film.mp4"))
+            #expect(server.requests.map(\.method) == [.post, .put, .post])
+            #expect(server.requests.map { $0.url.query() } == ["uploads=", "uploadId=7&partNumber=1", "uploadId=7"])
+            let signatures = server.requests.compactMap { $0.headerFields["Authorization"] }
+            #expect(signatures.count == 3 && signatures.allSatisfy { $0.contains("/s3/aws4_request") })
         }
     }
 

@@ -1,11 +1,13 @@
 import Foundation
 import Resourceful
+import ResourcefulConnectivity
 import ResourcefulCurl
 import ResourcefulDiagnostics
 import ResourcefulDisk
 import ResourcefulDownloads
 import ResourcefulIdentity
 import ResourcefulOAuth
+import ResourcefulOutbox
 import ResourcefulPages
 import ResourcefulProgress
 import ResourcefulStreams
@@ -153,10 +155,28 @@ private struct SignIn: Sendable {
         let policies: [Policy] = [.cookies()]
         let webservice = Webservice(baseURL: api, policies: policies, store: FileStore(at: file))
         #expect("\(webservice)".contains("cookies"))
+        do {
+            let folder = file
+            let webservice = Webservice(baseURL: api, policies: policies, store: FolderStore(at: folder))
+            #expect("\(webservice)".contains("cookies"))
+        }
         let shared = DiskCache.standard(named: "podcast")
         let cache = TieredCache(MemoryCache(), over: shared)
         let cached = Webservice(baseURL: api, policies: [.cache(in: cache)])
         #expect("\(cached)".contains("cache"))
+    }
+
+    private func sendWhenOnline(_ webservice: Webservice) async throws {
+        for await isAvailable in Connectivity.updates where isAvailable {
+            try await webservice.outbox.send()
+        }
+    }
+
+    @Test func `what waits is sent when there is a network`() async throws {
+        let webservice = Webservice(transport: StubTransport { _ in Response() })
+        let sending = Task { try await sendWhenOnline(webservice) }
+        sending.cancel()
+        _ = await sending.result
     }
 
     @Test func `a server ends its loads before it stops`() async throws {

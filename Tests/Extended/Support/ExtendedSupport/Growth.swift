@@ -36,9 +36,14 @@ package enum Growth {
     }
 
     /// The seconds for which this thread has run.
-    private static var threadTime: Double {
+    private static var threadTime: Double { seconds(CLOCK_THREAD_CPUTIME_ID) }
+
+    /// The seconds for which all threads have run.
+    package static var processTime: Double { seconds(CLOCK_PROCESS_CPUTIME_ID) }
+
+    private static func seconds(_ clock: clockid_t) -> Double {
         var time = timespec()
-        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        clock_gettime(clock, &time)
         return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
     }
 }

@@ -41,7 +41,9 @@ import Testing
         }
     }
 
-    private func start(_ url: URL, _ file: URL, _ count: Int) throws -> (id: pid_t, output: String) {
+    private func start(
+        _ url: URL, _ folder: URL, _ count: Int, fullFor: Int = 0
+    ) throws -> (id: pid_t, output: String) {
         let program = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
             .appending(path: "outboxwriter")
         try #require(FileManager.default.isExecutableFile(atPath: program.path), "not built: \(program.path)")
@@ -54,7 +56,7 @@ import Testing
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
         posix_spawn_file_actions_addopen(&actions, 1, output, O_WRONLY | O_CREAT | O_EXCL, 0o600)
-        let arguments: [String] = [program.path, url.absoluteString, file.path, "\(count)"]
+        let arguments: [String] = [program.path, url.absoluteString, folder.path, "\(count)", "\(fullFor)"]
         var words: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
         defer { for word in words { free(word) } }
         var process = pid_t()
@@ -72,25 +74,24 @@ import Testing
     }
 
     @Test func `what killed processes have submitted is taken once, in order`() throws {
-        let (count, kills) = Self.isLong ? (1_000, 200) : (120, 12)
+        let (count, kills, life) = Self.isLong ? (10_000, 200, UInt32(3_000_000)) : (120, 12, 400_000)
         let seed = UInt64.random(in: 0 ... .max)
         let shop = Shop(seed: seed)
         let server = try LoopbackServer { try shop.answer($0) }
         defer { server.stop() }
-        let folder = Shell.temporaryFile()
-        try FileManager.default.createDirectory(
-            at: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let file = folder.appending(path: "entries")
+        let place = TemporaryFolder()
+        let folder = place.url.appending(path: "outbox")
         var numbers = SplitMix64(seed: seed)
         var killed = 0
-        for _ in 0..<kills {
-            let process = try start(server.baseURL, file, count)
-            usleep(UInt32.random(in: 1_000..<400_000, using: &numbers))
+        for round in 0..<kills {
+            // In each third process, the disk is full for a while.
+            let fullFor = round % 3 == 1 ? Int.random(in: 50..<Int(life) / 1_000, using: &numbers) : 0
+            let process = try start(server.baseURL, folder, count, fullFor: fullFor)
+            usleep(UInt32.random(in: 1_000..<life, using: &numbers))
             kill(process.id, SIGKILL)
             killed += wait(process).status == -1 ? 1 : 0
         }
-        let last = wait(try start(server.baseURL, file, count))
+        let last = wait(try start(server.baseURL, folder, count))
         #expect(last.status == 0 && last.output == "\(count)\n", "\(last), seed \(seed)")
         let state = shop.state.withLock { $0 }
         for lane in 0..<3 {

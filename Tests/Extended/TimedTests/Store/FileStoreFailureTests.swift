@@ -40,7 +40,8 @@ import Testing
             try FileManager.default.createDirectory(at: obstacle, withIntermediateDirectories: true)
             _ = await one.update("credentials b") { _ in Self.entry("b1") }
             _ = await one.update("credentials removed") { _ in nil }
-            #expect(one.read("credentials b") == Self.entry("b1") && one.read("credentials removed") == nil)
+            #expect(one.read("credentials b")?.data == Self.entry("b1").data)
+            #expect(one.read("credentials b")?.lastingByteCount == 0 && one.read("credentials removed") == nil)
             #expect(other.read("credentials b") == nil && other.read("credentials removed") != nil)
             try FileManager.default.removeItem(atPath: "\(file.path).new")
             _ = await other.update("credentials a") { _ in Self.entry("a2") }
@@ -48,6 +49,23 @@ import Testing
             for store in [one, other, Self.store(at: file)] {
                 let found = ["a", "b", "c", "removed"].map { store.read("credentials \($0)") }
                 #expect(found == [Self.entry("a2"), Self.entry("b1"), Self.entry("c1"), nil])
+            }
+        }
+    }
+
+    @Test func `what another process has changed meanwhile isn't written over`() async throws {
+        try await Self.withFile { file in
+            let (one, other) = (Self.store(at: file), Self.store(at: file))
+            for name in ["a", "b"] { _ = await one.update("credentials \(name)") { _ in Self.entry("1") } }
+            let obstacle = URL(filePath: "\(file.path).new/inner")
+            try FileManager.default.createDirectory(at: obstacle, withIntermediateDirectories: true)
+            for name in ["a", "b"] { _ = await one.update("credentials \(name)") { _ in Self.entry("2") } }
+            try FileManager.default.removeItem(atPath: "\(file.path).new")
+            _ = await other.update("credentials a") { _ in Self.entry("3") }
+            _ = await one.update("credentials c") { _ in Self.entry("c") }
+            for store in [one, other, Self.store(at: file)] {
+                let found = ["a", "b", "c"].map { store.read("credentials \($0)") }
+                #expect(found == [Self.entry("3"), Self.entry("2"), Self.entry("c")])
             }
         }
     }
@@ -74,7 +92,7 @@ import Testing
             let store = Self.store(at: file)
             #expect(store.read("credentials a") == nil)
             _ = await store.update("credentials b") { _ in Self.entry("b") }
-            #expect(store.read("credentials b") == Self.entry("b"))
+            #expect(store.read("credentials b")?.data == Self.entry("b").data)
             #expect(try Data(contentsOf: elsewhere) == bytes)
             #expect(try FileManager.default.destinationOfSymbolicLink(atPath: file.path) == elsewhere.path)
         }

@@ -21,6 +21,13 @@ import Testing
         }
     }
 
+    @Test func `a store in a folder keeps the laws, for several stores of the folder too`() async throws {
+        let folder = TemporaryFolder()
+        try await assertEntryStore(isShared: true) {
+            FolderStore(at: folder.url.appending(path: "store"), keeping: { _ in true }) { Issue.record("\($0)") }
+        }
+    }
+
     @Test func `a cache in memory keeps the laws`() async throws {
         try await assertCacheStore { MemoryCache() }
     }

@@ -10,7 +10,7 @@ import Testing
 #endif
 
 struct OrderSearchTests {
-    private static let seeds = UInt64(Effort.isReduced ? 15 : 80)
+    private static let seeds = UInt64(Effort.isReduced ? 8 : 80)
     private static let most = 90
 
     /// All different ends that a search comes to, and in how many runs.
@@ -123,7 +123,7 @@ struct OrderSearchTests {
         let pairs = [zip(get("a"), get("b")).map { $0 + $1 }, zip(get("a"), get("a")).map { $0 + $1 }]
         for pair in pairs + [first(of: [get("a"), get("b")])] {
             let plan = pair.flatMap { _ in zip(get("c"), get("d")).map { $0 + $1 } }.deadline(.seconds(60))
-            let runs = compare(plan, policies, upTo: Effort.size(reduced: 24, usual: 300, full: 3_000), "policies")
+            let runs = compare(plan, policies, upTo: Effort.size(reduced: 12, usual: 300, full: 3_000), "policies")
             #expect(runs.search == runs.model)
         }
     }

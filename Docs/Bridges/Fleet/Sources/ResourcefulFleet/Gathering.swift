@@ -1,24 +1,11 @@
-import NIOConcurrencyHelpers
-
-/// Reads what many tasks ask for at the same time with one command. What is asked while one is under way waits for its
-/// reply, or for a moment.
+/// Reads what many tasks ask for at the same time with one command: see ``Batches``.
 package final class Gathering<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     package typealias Reading = @Sendable (_ keys: [Key]) async throws -> [Key: Value]
 
-    private struct Asked: Sendable {
-        let keys: [Key]
-        let continuation: CheckedContinuation<[Value?], any Error>
-    }
+    private let batches: Batches<[Key], [Value?]>
 
-    private struct State: Sendable {
-        var waiting: [Asked] = []
-        /// How many commands are under way.
-        var running = 0
-    }
-
-    private let state = NIOLockedValueBox(State())
-
-    package init() {}
+    /// Creates one for so many commands at the same time.
+    package init(atOnce: Int = .max) { batches = Batches(atOnce: atOnce) }
 
     /// Returns what is under keys; nil for those that have nothing.
     ///
@@ -26,46 +13,9 @@ package final class Gathering<Key: Hashable & Sendable, Value: Sendable>: Sendab
     ///   - keys: The keys.
     ///   - read: Reads keys, for others, too.
     package func values(_ keys: [Key], _ read: @escaping Reading) async throws -> [Value?] {
-        try await withCheckedThrowingContinuation { continuation in
-            let (isFirst, isAlone) = state.withLockedValue { state in
-                state.waiting.append(Asked(keys: keys, continuation: continuation))
-                return (state.waiting.count == 1, state.running == 0)
-            }
-            guard isFirst else { return }
-            Task {
-                // So long others can join: less than most round trips take, or little of one that is long.
-                try? await Task.sleep(for: isAlone ? .microseconds(100) : .milliseconds(1))
-                await readAll(read)
-            }
-        }
-    }
-
-    private func readAll(_ read: Reading) async {
-        while case let all = taken(), !all.isEmpty {
-            await readAll(all, read)
-            state.withLockedValue { $0.running -= 1 }
-        }
-    }
-
-    private func taken() -> [Asked] {
-        state.withLockedValue { state in
-            defer { state.waiting = [] }
-            if !state.waiting.isEmpty { state.running += 1 }
-            return state.waiting
-        }
-    }
-
-    private func readAll(_ asked: [Asked], _ read: Reading) async {
-        var all = asked
-        while !all.isEmpty {
-            let some = Array(all.prefix(500))
-            all.removeFirst(some.count)
-            do {
-                let found = try await read(Array(Set(some.flatMap(\.keys))))
-                for asked in some { asked.continuation.resume(returning: asked.keys.map { found[$0] }) }
-            } catch {
-                for asked in some { asked.continuation.resume(throwing: error) }
-            }
+        try await batches.answer(to: keys) { asked in
+            let found = try await read(Array(Set(asked.joined())))
+            return asked.map { keys in keys.map { found[$0] } }
         }
     }
 }

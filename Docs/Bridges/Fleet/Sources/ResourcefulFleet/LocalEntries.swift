@@ -101,6 +101,13 @@ struct LocalEntries: Sendable {
         return EntryWork.apply(works, to: seen[name]?.entry).after
     }
 
+    /// The entry before something that is to be done; nil if it was done meanwhile.
+    func expected(_ name: String, before work: EntryWork) -> StoreEntry?? {
+        let works = queues[name].map { $0.running + $0.waiting } ?? []
+        guard let index = works.firstIndex(where: { $0.outcome === work.outcome }) else { return nil }
+        return .some(EntryWork.apply(works, to: seen[name]?.entry).befores[index])
+    }
+
     /// Does something without the server, and returns the entry before each.
     mutating func carryOut(_ works: [EntryWork], _ name: String) -> [StoreEntry?] {
         let before = seen[name]?.entry

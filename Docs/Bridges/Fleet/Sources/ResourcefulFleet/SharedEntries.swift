@@ -30,10 +30,7 @@ package final class SharedEntries<Server: EntryServer>: EntryStore {
         (self.server, self.availability, self.sharing) = (server, availability, sharing)
         (self.life, self.remembering) = (life, remembering)
         format = EntryFormat(cipher: cipher)
-        availability.onReturn { [weak self, server] in
-            try await server.probe()
-            try await self?.returnChanges()
-        }
+        availability.onReturn(probe: server.probe) { [weak self] in try await self?.returnChanges() }
     }
 
     package func read(_ name: String) async -> StoreEntry? {
@@ -44,7 +41,7 @@ package final class SharedEntries<Server: EntryServer>: EntryStore {
         if remembering > .zero, let seen = local.withLockedValue({ $0.remembered(name, for: remembering) }) {
             return seen.entry
         }
-        let found = await promptly { await self.availability.perform { try await self.seen(name) } }
+        let found = await availability.promptly { await self.availability.perform { try await self.seen(name) } }
         if let found = found ?? nil { return found.entry }
         return local.withLockedValue { $0.expected(name) }
     }
@@ -74,7 +71,12 @@ package final class SharedEntries<Server: EntryServer>: EntryStore {
         }
         if isFirst { Task { await empty(name) } }
         // A task that doesn't wait any longer continues with what the entry was, as far as this process knows.
-        guard let before = await work.outcome.value else { return local.withLockedValue { $0.expected(name) } }
+        let known = await availability.value(of: work.outcome) {
+            if let before = self.local.withLockedValue({ $0.expected(name, before: work) }) {
+                work.outcome.set(before)
+            }
+        }
+        guard let before = known else { return local.withLockedValue { $0.expected(name) } }
         return before
     }
 

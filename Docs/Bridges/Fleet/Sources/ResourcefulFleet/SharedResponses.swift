@@ -20,13 +20,12 @@ package final class SharedResponses<Server: ResponseServer>: CacheStore {
     /// Changes of one entry in this process follow each other, so that they don't repeat each other's attempts.
     private let turns = Turns<ResponseName>()
     private let removals = Turns<Int>()
+    /// Whether a task is about to remove what was missed.
+    private let isRemovalDue = NIOLockedValueBox(false)
 
     package init(_ server: Server, _ availability: Availability, maximumSize: Int, life: ResponseLife) {
         (self.server, self.availability, self.maximumSize, self.life) = (server, availability, maximumSize, life)
-        availability.onReturn { [weak self, server] in
-            try await server.probe()
-            try await self?.removeMissed()
-        }
+        availability.onReturn(probe: server.probe) { [weak self] in try await self?.removeMissed() }
     }
 
     package func entry(for key: CacheKey) async -> CacheEntry? { await entry(for: key, invalidatedBy: []) }
@@ -52,7 +51,9 @@ package final class SharedResponses<Server: ResponseServer>: CacheStore {
     package func update(_ key: CacheKey, _ change: @Sendable (CacheEntry?) -> CacheEntry?) async {
         let name = ResponseName(key)
         // It isn't known what became of a change that fails, so the entry must not be found.
-        guard availability.isPresent, !isMissed(name, key), await turns.begin(name) else {
+        guard availability.isPresent, !isMissed(name, key),
+            await turns.begin(name, { await availability.value(of: $0) })
+        else {
             return miss(name, key, change(nil))
         }
         defer { turns.end(name) }
@@ -63,7 +64,7 @@ package final class SharedResponses<Server: ResponseServer>: CacheStore {
         // First this, so that nothing is found while it is removed.
         missed.withLockedValue { $0.note(selection) }
         guard availability.isPresent else { return }
-        _ = await promptly { await self.removeMissedNow() }
+        _ = await availability.promptly { await self.removeMissedNow() }
     }
 
     /// Ends what is connected.
@@ -116,7 +117,7 @@ package final class SharedResponses<Server: ResponseServer>: CacheStore {
         _ name: ResponseName, _ key: CacheKey, _ before: Shelf, for after: SharedEntry?, life: Duration
     ) async -> Sent {
         let number = late.withLockedValue { $0.begin() }
-        let outcome = await promptly {
+        let outcome = await availability.promptly {
             let outcome = await self.availability.perform(isChange: true) {
                 try await self.server.exchange(name, before, for: after, life: life)
             }
@@ -136,7 +137,9 @@ package final class SharedResponses<Server: ResponseServer>: CacheStore {
     /// Returns what the server has under names; nil if it can't be asked now.
     private func shelves(_ names: [ResponseName]) async -> [Shelf]? {
         if names.isEmpty { return [] }
-        let found = await promptly { await self.availability.perform { try await self.server.shelves(names) } }
+        let found = await availability.promptly {
+            await self.availability.perform { try await self.server.shelves(names) }
+        }
         guard let shelves = found ?? nil else { return nil }
         seen.withLockedValue { seen in
             for (name, shelf) in zip(names, shelves) { seen[name] = shelf }
@@ -157,7 +160,7 @@ package final class SharedResponses<Server: ResponseServer>: CacheStore {
     /// Whether an entry may be an old one. Then it is removed soon, and nobody waits for that.
     private func isMissed(_ name: ResponseName, _ key: CacheKey) -> Bool {
         guard missed.withLockedValue({ $0.contains(name, key) }) else { return false }
-        if availability.isPresent { Task { await removeMissedNow() } }
+        removeMissedSoon()
         return true
     }
 
@@ -170,7 +173,20 @@ package final class SharedResponses<Server: ResponseServer>: CacheStore {
                 missed.note(name)
             }
         }
-        if availability.isPresent { Task { await removeMissedNow() } }
+        removeMissedSoon()
+    }
+
+    /// Has one task remove what was missed, however many notice it.
+    private func removeMissedSoon() {
+        let isDue = isRemovalDue.withLockedValue { isDue in
+            defer { isDue = true }
+            return isDue
+        }
+        guard !isDue else { return }
+        Task {
+            isRemovalDue.withLockedValue { $0 = false }
+            await removeMissedNow()
+        }
     }
 
     private func removeMissedNow() async {

@@ -5,8 +5,12 @@ final class Turns<Key: Hashable & Sendable>: Sendable {
     /// Those that wait for each key that is taken.
     private let waiting = NIOLockedValueBox<[Key: [Outcome<Bool>]]>([:])
 
-    /// Waits until the key is free; false if the task was canceled meanwhile. After true, ``end(_:)`` must follow.
-    func begin(_ key: Key) async -> Bool {
+    /// Waits until the key is free; false if the task doesn't wait for so long. After true, ``end(_:)`` must follow.
+    ///
+    /// - Parameters:
+    ///   - key: The key.
+    ///   - value: How the task waits; until it is canceled, by default.
+    func begin(_ key: Key, _ value: (Outcome<Bool>) async -> Bool? = { await $0.value }) async -> Bool {
         let outcome = waiting.withLockedValue { waiting -> Outcome<Bool>? in
             guard waiting[key] != nil else {
                 waiting[key] = []
@@ -17,7 +21,7 @@ final class Turns<Key: Hashable & Sendable>: Sendable {
             return outcome
         }
         guard let outcome else { return true }
-        return await outcome.value ?? false
+        return await value(outcome) ?? false
     }
 
     /// Lets the next one through.

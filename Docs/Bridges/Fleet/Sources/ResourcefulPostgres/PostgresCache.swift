@@ -30,19 +30,42 @@ public final class PostgresCache: CacheStore, ConnectedStore {
     ///     of yours uses responses for longer than their server says, say here for how long.
     ///   - maximumSize: The largest entry that is kept, in bytes; of one with many variants, the latest are kept.
     ///   - connections: The number of connections.
-    ///   - timeout: How long a command may take. After that, the load continues without the server.
+    ///   - timeout: How long a load waits for the server. After that, it continues without it, and what it has asked
+    ///     goes on. A server that doesn't answer for three times as long counts as away, and its connections as lost.
     ///   - pause: How long the server isn't tried again after an attempt has failed.
     ///   - events: Receives what happens to the server, on any thread.
-    public init(
+    public convenience init(
         at address: String, lifetime: Duration = .seconds(7 * 86_400), staleFor: Duration = .seconds(600),
         maximumSize: Int = 8 << 20, connections: Int = 4, timeout: Duration = .milliseconds(500),
         pause: Duration = .seconds(1), events: @escaping @Sendable (FleetEvent) -> Void = { _ in }
     ) {
-        let client = PostgresClient(
-            address, connections: connections, timeout: timeout, setup: PostgresResponses.setup)
+        let lines = PostgresLines(address, connections: connections, setup: PostgresResponses.setup)
+        self.init(
+            PostgresClient(lines, timeout: timeout), pause, events, maximumSize,
+            ResponseLife(longest: lifetime, extra: staleFor))
+    }
+
+    /// Creates a cache that uses the connections of another client, so many at the same time. The other parameters are
+    /// as above.
+    public convenience init(
+        over driver: some PostgresDriver, lifetime: Duration = .seconds(7 * 86_400),
+        staleFor: Duration = .seconds(600), maximumSize: Int = 8 << 20, connections: Int = 4,
+        timeout: Duration = .milliseconds(500), pause: Duration = .seconds(1),
+        events: @escaping @Sendable (FleetEvent) -> Void = { _ in }
+    ) {
+        let driven = DrivenStatements(driver, connections: connections, setup: PostgresResponses.setup)
+        self.init(
+            PostgresClient(driven, timeout: timeout), pause, events, maximumSize,
+            ResponseLife(longest: lifetime, extra: staleFor))
+    }
+
+    private init(
+        _ client: PostgresClient, _ pause: Duration, _ events: @escaping @Sendable (FleetEvent) -> Void,
+        _ maximumSize: Int, _ life: ResponseLife
+    ) {
         responses = SharedResponses(
-            PostgresResponses(client: client), Availability(pause: pause, report: events), maximumSize: maximumSize,
-            life: ResponseLife(longest: lifetime, extra: staleFor))
+            PostgresResponses(client: client),
+            Availability(pause: pause, liveness: client.liveness, report: events), maximumSize: maximumSize, life: life)
     }
 
     /// Closes the connections, after what was sent before is answered. Call it when no load uses the cache any longer;

@@ -7,6 +7,16 @@ struct PostgresEntries: EntryServer {
     let prefix: String
     let lifetime: Duration
     private let gathering = Gathering<[UInt8], [UInt8]>()
+    private let changes = Batches<Change, Exchange<[UInt8]?>>(atOnce: 2, size: 100) {
+        1 + (($0.before?.count ?? 0) + ($0.after?.count ?? 0)) / 65_536
+    }
+
+    /// A change of an entry, if it is what it is expected to be.
+    private struct Change: Sendable {
+        let name: [UInt8]
+        let (before, after): ([UInt8]?, [UInt8]?)
+        let life: Double
+    }
 
     init(client: PostgresClient, prefix: String, lifetime: Duration) {
         (self.client, self.prefix, self.lifetime) = (client, prefix, lifetime)
@@ -14,48 +24,56 @@ struct PostgresEntries: EntryServer {
 
     // An index has a limit for the size of its keys, a digest hasn't.
 
-    /// Creates the table and the function of a change. Two that do so at the same time wait for each other.
+    /// Creates the table and the function of changes. Two that do so at the same time wait for each other. Rows are
+    /// changed in the order of their digests, so that processes don't wait for each other in a circle.
     static let setup = PostgresSetup(
-        function: "resourceful_exchange_entry(bytea,bytea,bytea,float8)", table: "resourceful_entries",
-        commands: """
-            SELECT pg_advisory_lock(7205759403)
-
+        function: "resourceful_exchange_entries(bytea[],bytea[],bytea[],float8[])", table: "resourceful_entries",
+        lock: 7205759403,
+        statements: """
             CREATE TABLE IF NOT EXISTS resourceful_entries (
-                id bytea PRIMARY KEY, name bytea NOT NULL, value bytea NOT NULL)
+                id bytea PRIMARY KEY, name bytea NOT NULL, value bytea NOT NULL);
 
-            ALTER TABLE resourceful_entries ADD COLUMN IF NOT EXISTS expires timestamptz
+            ALTER TABLE resourceful_entries ADD COLUMN IF NOT EXISTS expires timestamptz;
 
-            CREATE INDEX IF NOT EXISTS resourceful_entries_expires ON resourceful_entries (expires)
+            CREATE INDEX IF NOT EXISTS resourceful_entries_expires ON resourceful_entries (expires);
 
-            CREATE OR REPLACE FUNCTION resourceful_exchange_entry(
-                new_name bytea, old_value bytea, new_value bytea, life float8)
-            RETURNS TABLE (is_done boolean, other bytea) AS $$
+            CREATE OR REPLACE FUNCTION resourceful_exchange_entries(
+                names bytea[], olds bytea[], news bytea[], lives float8[])
+            RETURNS TABLE (place bigint, is_done boolean, other bytea) AS $$
             DECLARE
-                row_id bytea := sha256(new_name);
-                ends timestamptz := now() + life * interval '1 second';
+                item record;
+                old_value bytea;
+                new_value bytea;
+                ends timestamptz;
+                is_changed boolean;
             BEGIN
-                DELETE FROM resourceful_entries WHERE id = row_id AND expires < now();
-                IF old_value IS NULL AND new_value IS NULL THEN
-                    IF NOT EXISTS (SELECT FROM resourceful_entries WHERE id = row_id) THEN
-                        RETURN QUERY SELECT true, NULL::bytea;
-                        RETURN;
+                FOR item IN
+                    SELECT sha256(asked.name) AS id, asked.name, asked.number
+                    FROM unnest(names) WITH ORDINALITY AS asked (name, number) ORDER BY 1, 3
+                LOOP
+                    -- Values aren't sorted: that could need a disk.
+                    old_value := olds[item.number];
+                    new_value := news[item.number];
+                    ends := now() + lives[item.number] * interval '1 second';
+                    DELETE FROM resourceful_entries WHERE id = item.id AND expires < now();
+                    IF old_value IS NULL AND new_value IS NULL THEN
+                        is_changed := NOT EXISTS (SELECT FROM resourceful_entries WHERE id = item.id);
+                    ELSIF old_value IS NULL THEN
+                        INSERT INTO resourceful_entries VALUES (item.id, item.name, new_value, ends)
+                        ON CONFLICT DO NOTHING;
+                        is_changed := FOUND;
+                    ELSIF new_value IS NULL THEN
+                        DELETE FROM resourceful_entries WHERE id = item.id AND value = old_value;
+                        is_changed := FOUND;
+                    ELSE
+                        UPDATE resourceful_entries SET value = new_value, expires = ends
+                        WHERE id = item.id AND value = old_value;
+                        is_changed := FOUND;
                     END IF;
-                ELSIF old_value IS NULL THEN
-                    INSERT INTO resourceful_entries VALUES (row_id, new_name, new_value, ends) ON CONFLICT DO NOTHING;
-                ELSIF new_value IS NULL THEN
-                    DELETE FROM resourceful_entries WHERE id = row_id AND value = old_value;
-                ELSE
-                    UPDATE resourceful_entries SET value = new_value, expires = ends
-                    WHERE id = row_id AND value = old_value;
-                END IF;
-                IF (old_value IS NOT NULL OR new_value IS NOT NULL) AND FOUND THEN
-                    RETURN QUERY SELECT true, NULL::bytea;
-                ELSE
-                    RETURN QUERY SELECT false, (SELECT value FROM resourceful_entries WHERE id = row_id);
-                END IF;
-            END $$ LANGUAGE plpgsql
-
-            SELECT pg_advisory_unlock(7205759403)
+                    RETURN QUERY SELECT item.number, is_changed, CASE WHEN is_changed THEN NULL ELSE (
+                        SELECT value FROM resourceful_entries WHERE id = item.id) END;
+                END LOOP;
+            END $$ LANGUAGE plpgsql;
             """)
 
     func bytes(_ name: String) async throws -> [UInt8]? {
@@ -77,12 +95,20 @@ struct PostgresEntries: EntryServer {
     }
 
     func exchange(_ name: String, _ before: [UInt8]?, for after: [UInt8]?) async throws -> Exchange<[UInt8]?> {
-        let rows = try await client.rows(
-            "SELECT is_done, other FROM resourceful_exchange_entry($1::bytea, $2::bytea, $3::bytea, $4::float8)",
-            [key(name), before, after, life(of: name).float8])
-        guard let row = rows.first, row.count == 2 else { throw PostgresFailure("the server has sent no row") }
-        // A boolean is one byte.
-        return row[0] == [1] ? .done : .found(row[1])
+        let change = Change(name: key(name), before: before, after: after, life: life(of: name))
+        return try await changes.answer(to: change) { [client] changes in
+            try await client.rows(
+                """
+                SELECT place, is_done, other
+                FROM resourceful_exchange_entries($1::bytea[], $2::bytea[], $3::bytea[], $4::float8[])
+                """,
+                [
+                    PostgresArray.bytea(changes.map(\.name)), PostgresArray.bytea(changes.map(\.before)),
+                    PostgresArray.bytea(changes.map(\.after)), PostgresArray.float8(changes.map(\.life.float8)),
+                ]
+            )
+            .placed { $0.first ?? nil }
+        }
     }
 
     func touch(_ name: String) async throws {

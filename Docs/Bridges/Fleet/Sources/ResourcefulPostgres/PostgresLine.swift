@@ -10,45 +10,42 @@ actor PostgresLine {
     nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
 
     private let address: String
-    private let timeout: Duration
     private let setup: PostgresSetup
     private var connection: PostgresConnection?
     /// Whether the server may keep what it has made of a command, for its next time. A pool between them may not.
     private var prepares = true
     private var isClosed = false
+    /// When the connection was lost.
+    private var lost: ContinuousClock.Instant?
 
     /// Creates a line.
     ///
     /// - Parameters:
     ///   - address: A connection string of libpq.
-    ///   - timeout: How long a command may take.
     ///   - setup: What is done on each new connection.
-    init(_ address: String, timeout: Duration, setup: PostgresSetup) {
-        (self.address, self.timeout, self.setup) = (address, timeout, setup)
-    }
+    init(_ address: String, setup: PostgresSetup) { (self.address, self.setup) = (address, setup) }
 
-    /// Runs a command with values of the type `bytea`, and returns the rows.
+    /// Runs a command with binary values, and returns the rows.
     ///
     /// - Throws: ``PostgresFailure`` if the server refuses the command, doesn't answer in time or can't be reached.
     ///   Then the command may or may not have been carried out.
-    func rows(
-        _ command: String, _ values: [[UInt8]?], until end: ContinuousClock.Instant
-    ) throws -> [[[UInt8]?]] {
-        // The server didn't answer the commands before this one.
-        guard end > .now else { throw late }
+    func rows(_ command: String, _ values: [[UInt8]?], _ limit: AnswerLimit) throws -> [[[UInt8]?]] {
+        // The server didn't answer the command before this one: their times don't add up.
+        if let lost, limit.start < lost { throw limit.late }
+        let limit = limit.again
         if isClosed { throw PostgresFailure("the store was closed") }
         do {
-            try open(until: end)
+            try open(limit)
             do {
-                return try answer(to: command, values, until: end)
+                return try answer(to: command, values, limit)
             } catch let failure as PostgresFailure where failure.isUnprepared && prepares {
                 // Nothing was done.
                 prepares = false
-                return try answer(to: command, values, until: end)
+                return try answer(to: command, values, limit)
             }
         } catch {
             // What arrives later would be taken for the answer of a later command.
-            connection = nil
+            (connection, lost) = (nil, .now)
             throw error
         }
     }
@@ -56,7 +53,7 @@ actor PostgresLine {
     /// Ends the connection.
     func close() { (connection, isClosed) = (nil, true) }
 
-    private func open(until end: ContinuousClock.Instant) throws {
+    private func open(_ limit: AnswerLimit) throws {
         if let connection, connection.isAlive { return }
         guard let line = PQconnectStart(address) else { throw PostgresFailure("there is no memory") }
         connection = PostgresConnection(line)
@@ -65,45 +62,38 @@ actor PostgresLine {
         var next = PGRES_POLLING_WRITING
         while next != PGRES_POLLING_OK {
             guard next != PGRES_POLLING_FAILED, PQstatus(line) != CONNECTION_BAD else { throw failure(of: line) }
-            try wait(for: next == PGRES_POLLING_WRITING ? POLLOUT : POLLIN, on: line, until: end)
+            try wait(for: next == PGRES_POLLING_WRITING ? POLLOUT : POLLIN, on: line, limit)
             next = PQconnectPoll(line)
         }
-        if try answer(to: setup.test, [], until: end) != [[[1]]] {
-            for command in setup.commands { _ = try answer(to: command, [], until: end) }
-        }
-        do {
-            _ = try answer(to: setup.upkeep, [], until: end)
-        } catch let failure as PostgresFailure where failure.isRejection {
-            // A full server deletes nothing, and can be read all the same.
-        }
+        try setup.run { try answer(to: $0, [], limit.again) }
     }
 
     private func answer(
-        to command: String, _ values: [[UInt8]?], until end: ContinuousClock.Instant
+        to command: String, _ values: [[UInt8]?], _ limit: AnswerLimit
     ) throws -> [[[UInt8]?]] {
         guard let connection else { throw PostgresFailure("the connection was lost") }
         let line = connection.line
         guard prepares, !values.isEmpty else {
             try send(command, values, on: line, isName: false)
-            return try answer(on: line, until: end)
+            return try answer(on: line, limit)
         }
         let (name, isNew) = connection.name(of: command)
         if isNew {
             guard PQsetnonblocking(line, 1) == 0, PQsendPrepare(line, name, command, 0, nil) == 1 else {
                 throw failure(of: line)
             }
-            _ = try answer(on: line, until: end)
+            _ = try answer(on: line, limit)
         }
         try send(name, values, on: line, isName: true)
-        return try answer(on: line, until: end)
+        return try answer(on: line, limit.again)
     }
 
-    private func answer(on line: OpaquePointer, until end: ContinuousClock.Instant) throws -> [[[UInt8]?]] {
+    private func answer(on line: OpaquePointer, _ limit: AnswerLimit) throws -> [[[UInt8]?]] {
         while true {
             let unsent = PQflush(line)
             guard unsent >= 0 else { throw failure(of: line) }
             guard unsent > 0 || PQisBusy(line) != 0 else { break }
-            try wait(for: unsent > 0 ? POLLIN | POLLOUT : POLLIN, on: line, until: end)
+            try wait(for: unsent > 0 ? POLLIN | POLLOUT : POLLIN, on: line, limit)
             guard PQconsumeInput(line) == 1 else { throw failure(of: line) }
         }
         var rows: [[[UInt8]?]] = []
@@ -150,16 +140,14 @@ actor PostgresLine {
         }
     }
 
-    private func wait(for events: Int32, on line: OpaquePointer, until end: ContinuousClock.Instant) throws {
+    private func wait(for events: Int32, on line: OpaquePointer, _ limit: AnswerLimit) throws {
         var place = pollfd(fd: PQsocket(line), events: Int16(truncatingIfNeeded: events), revents: 0)
-        // If this process was paused, the answer may be there: it is looked at once more.
-        let left = max(.milliseconds(20), end - .now)
-        let count = poll(&place, 1, Int32(clamping: Int64((left / .milliseconds(1)).rounded(.up))))
-        guard count != 0 else { throw late }
-    }
-
-    private var late: PostgresFailure {
-        PostgresFailure("no answer within \(Int(timeout / .milliseconds(1))) ms")
+        var (count, isFirst): (Int32, Bool) = (0, true)
+        while count == 0 {
+            let left = try limit.next(isFirst: isFirst)
+            count = poll(&place, 1, Int32(clamping: Int64((left / .milliseconds(1)).rounded(.up))))
+            isFirst = false
+        }
     }
 
     /// Returns what the server says, with the code of its refusal; nil if it hasn't refused anything.
@@ -198,45 +186,6 @@ private final class PostgresConnection {
         }
         return true
     }
-}
-
-/// What a connection does first.
-struct PostgresSetup: Sendable {
-    /// Finds out whether all is there.
-    let test: String
-    /// Create all.
-    let commands: [String]
-    /// Deletes some of the rows that have expired.
-    let upkeep: String
-
-    /// Creates a setup.
-    ///
-    /// - Parameters:
-    ///   - function: The function that is created last.
-    ///   - table: The table whose rows expire.
-    ///   - commands: What creates all, with an empty line after each command.
-    init(function: String, table: String, commands: String) {
-        test = "SELECT to_regprocedure('\(function)') IS NOT NULL"
-        self.commands = commands.split(separator: "\n\n").map(String.init)
-        upkeep = """
-            DELETE FROM \(table) WHERE id IN (SELECT id FROM \(table) WHERE expires < now() LIMIT 1000)
-            """
-    }
-}
-
-/// What a server has refused, or not answered in time.
-struct PostgresFailure: ServerFailure, CustomStringConvertible {
-    let description: String
-    let isRejection: Bool
-    /// The server's code of what it has refused.
-    private let code: String
-
-    init(_ description: String, isRejection: Bool = false, code: String = "") {
-        (self.description, self.isRejection, self.code) = (description, isRejection, code)
-    }
-
-    /// Whether the server didn't know a command by its name, or has another one of that name.
-    var isUnprepared: Bool { code == "26000" || code == "42P05" }
 }
 
 /// Runs the jobs of a line on a thread that may block.

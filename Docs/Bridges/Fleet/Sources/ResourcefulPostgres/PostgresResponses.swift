@@ -10,73 +10,106 @@ import ResourcefulLoading
 /// The responses in a database.
 struct PostgresResponses: ResponseServer {
     private let client: PostgresClient
-    private let gathering = Gathering<[UInt8], Shelf>()
+    private let gathering: Gathering<[UInt8], Shelf>
+    private let changes: Batches<Change, Exchange<Shelf>>
 
-    init(client: PostgresClient) { self.client = client }
+    /// A change of an entry, if it is what it is expected to be.
+    private struct Change: Sendable {
+        let name: ResponseName
+        let before: Shelf
+        let after: SharedEntry?
+        let life: Duration
+    }
+
+    init(client: PostgresClient) {
+        self.client = client
+        gathering = Gathering(atOnce: client.count)
+        // A command has two megabytes at most, or one entry: it is short, so that loads needn't wait for it.
+        changes = Batches(atOnce: max(1, client.count / 2), size: 32) { 1 + ($0.after?.bytes.count ?? 0) / 65_536 }
+        // What no load waits for any longer would keep others waiting. It is removed instead.
+        client.liveness.onLate { [changes] time in
+            changes.giveUp(after: time, PostgresFailure("the server has too much to do", isDelay: true))
+        }
+    }
 
     /// Creates the tables and the functions. Each statement of a function sees what was committed before it, so a
-    /// change that has waited for a removal knows it. Rows of earlier versions, which don't expire, are of no use.
+    /// change that has waited for a removal knows it. Rows of earlier versions, which don't expire, are of no use. Rows
+    /// are changed in the order of their digests, so that processes don't wait for each other in a circle.
     static let setup = PostgresSetup(
-        function: "resourceful_exchange_response(bytea,bytea,float8,bytea,float8)", table: "resourceful_responses",
-        commands: """
-            SELECT pg_advisory_lock(7205759404)
-
-            CREATE TABLE IF NOT EXISTS resourceful_responses (
+        function: "resourceful_exchange_responses(bytea[],bytea[],float8[],bytea[],float8[])",
+        table: "resourceful_responses",
+        lock: 7205759404,
+        statements: """
+            CREATE UNLOGGED TABLE IF NOT EXISTS resourceful_responses (
                 id bytea PRIMARY KEY, name bytea NOT NULL, value bytea NOT NULL,
-                changed timestamptz NOT NULL DEFAULT now())
+                changed timestamptz NOT NULL DEFAULT now());
 
-            ALTER TABLE resourceful_responses ADD COLUMN IF NOT EXISTS expires timestamptz
+            ALTER TABLE resourceful_responses ADD COLUMN IF NOT EXISTS expires timestamptz;
 
-            DELETE FROM resourceful_responses WHERE expires IS NULL
+            DELETE FROM resourceful_responses WHERE expires IS NULL;
 
-            CREATE INDEX IF NOT EXISTS resourceful_responses_expires ON resourceful_responses (expires)
+            CREATE INDEX IF NOT EXISTS resourceful_responses_expires ON resourceful_responses (expires);
 
-            CREATE TABLE IF NOT EXISTS resourceful_removal (number int PRIMARY KEY, time float8 NOT NULL)
+            CREATE TABLE IF NOT EXISTS resourceful_removal (number int PRIMARY KEY, time float8 NOT NULL);
 
             CREATE OR REPLACE FUNCTION resourceful_remove(new_time float8) RETURNS void AS $$
             BEGIN
                 PERFORM pg_advisory_xact_lock(7205759405);
                 INSERT INTO resourceful_removal VALUES (1, new_time)
                 ON CONFLICT (number) DO UPDATE SET time = greatest(resourceful_removal.time, new_time);
-            END $$ LANGUAGE plpgsql
+            END $$ LANGUAGE plpgsql;
 
-            CREATE OR REPLACE FUNCTION resourceful_exchange_response(
-                new_name bytea, old_mark bytea, old_removal float8, new_value bytea, life float8)
-            RETURNS TABLE (is_done boolean, other bytea, removal float8) AS $$
+            CREATE OR REPLACE FUNCTION resourceful_exchange_responses(
+                names bytea[], marks bytea[], removals float8[], news bytea[], lives float8[])
+            RETURNS TABLE (place bigint, is_done boolean, other bytea, removal float8) AS $$
             DECLARE
-                row_id bytea := sha256(new_name);
-                ends timestamptz := now() + life * interval '1 second';
-                is_changed boolean := false;
+                item record;
+                old_mark bytea;
+                new_value bytea;
+                ends timestamptz;
+                is_changed boolean;
             BEGIN
                 -- A response that is lost in a crash is requested again. What is removed must stay removed.
-                IF new_value IS NOT NULL THEN PERFORM set_config('synchronous_commit', 'off', true); END IF;
+                IF array_position(news, NULL) IS NULL THEN
+                    PERFORM set_config('synchronous_commit', 'off', true);
+                END IF;
                 PERFORM pg_advisory_xact_lock_shared(7205759405);
-                DELETE FROM resourceful_responses WHERE id = row_id AND expires < now();
-                IF (SELECT time FROM resourceful_removal) IS NOT DISTINCT FROM old_removal THEN
-                    IF old_mark IS NULL AND new_value IS NULL THEN
-                        is_changed := NOT EXISTS (SELECT FROM resourceful_responses WHERE id = row_id);
-                    ELSIF old_mark IS NULL THEN
-                        INSERT INTO resourceful_responses VALUES (row_id, new_name, new_value, now(), ends)
-                        ON CONFLICT DO NOTHING;
-                        is_changed := FOUND;
-                    ELSIF new_value IS NULL THEN
-                        DELETE FROM resourceful_responses WHERE id = row_id AND substr(value, 1, 8) = old_mark;
-                        is_changed := FOUND;
-                    ELSE
-                        UPDATE resourceful_responses SET value = new_value, changed = now(), expires = ends
-                        WHERE id = row_id AND substr(value, 1, 8) = old_mark;
-                        is_changed := FOUND;
+                FOR item IN
+                    SELECT sha256(asked.name) AS id, asked.name, asked.number
+                    FROM unnest(names) WITH ORDINALITY AS asked (name, number) ORDER BY 1, 3
+                LOOP
+                    -- Values aren't sorted: that could need a disk.
+                    old_mark := marks[item.number];
+                    new_value := news[item.number];
+                    ends := now() + lives[item.number] * interval '1 second';
+                    is_changed := false;
+                    DELETE FROM resourceful_responses WHERE id = item.id AND expires < now();
+                    IF (SELECT time FROM resourceful_removal) IS NOT DISTINCT FROM removals[item.number] THEN
+                        IF old_mark IS NULL AND new_value IS NULL THEN
+                            is_changed := NOT EXISTS (SELECT FROM resourceful_responses WHERE id = item.id);
+                        ELSIF old_mark IS NULL THEN
+                            INSERT INTO resourceful_responses VALUES (item.id, item.name, new_value, now(), ends)
+                            ON CONFLICT DO NOTHING;
+                            is_changed := FOUND;
+                        ELSIF new_value IS NULL THEN
+                            DELETE FROM resourceful_responses
+                            WHERE id = item.id AND substr(value, 1, 8) = old_mark;
+                            is_changed := FOUND;
+                        ELSE
+                            UPDATE resourceful_responses SET value = new_value, changed = now(), expires = ends
+                            WHERE id = item.id AND substr(value, 1, 8) = old_mark;
+                            is_changed := FOUND;
+                        END IF;
                     END IF;
-                END IF;
-                IF is_changed THEN
-                    RETURN QUERY SELECT true, NULL::bytea, NULL::float8;
-                ELSE
-                    RETURN QUERY SELECT false, (SELECT value FROM resourceful_responses WHERE id = row_id),
-                        (SELECT time FROM resourceful_removal);
-                END IF;
-            END $$ LANGUAGE plpgsql
-
-            SELECT pg_advisory_unlock(7205759404)
+                    IF is_changed THEN
+                        RETURN QUERY SELECT item.number, true, NULL::bytea, NULL::float8;
+                    ELSE
+                        RETURN QUERY SELECT item.number, false,
+                            (SELECT value FROM resourceful_responses WHERE id = item.id),
+                            (SELECT time FROM resourceful_removal);
+                    END IF;
+                END LOOP;
+            END $$ LANGUAGE plpgsql;
             """)
 
     func shelves(_ names: [ResponseName]) async throws -> [Shelf] {
@@ -107,18 +140,23 @@ struct PostgresResponses: ResponseServer {
     func exchange(
         _ name: ResponseName, _ before: Shelf, for after: SharedEntry?, life: Duration
     ) async throws -> Exchange<Shelf> {
-        let rows = try await client.rows(
-            """
-            SELECT is_done, other, removal
-            FROM resourceful_exchange_response($1::bytea, $2::bytea, $3::float8, $4::bytea, $5::float8)
-            """,
-            [
-                Array(name.text.utf8), before.entry.map { Array($0.mark) }, before.removal.map(Self.number),
-                after?.bytes, (life / .seconds(1)).float8,
-            ])
-        guard let row = rows.first, row.count == 3 else { throw PostgresFailure("the server has sent no row") }
-        // A boolean is one byte.
-        return row[0] == [1] ? .done : .found(Self.shelf(row[1...]))
+        let change = Change(name: name, before: before, after: after, life: life)
+        return try await changes.answer(to: change) { [client] changes in
+            try await client.rows(
+                """
+                SELECT place, is_done, other, removal FROM resourceful_exchange_responses(
+                    $1::bytea[], $2::bytea[], $3::float8[], $4::bytea[], $5::float8[])
+                """,
+                [
+                    PostgresArray.bytea(changes.map { Array($0.name.text.utf8) }),
+                    PostgresArray.bytea(changes.map { $0.before.entry.map { Array($0.mark) } }),
+                    PostgresArray.float8(changes.map { $0.before.removal.map(Self.number) }),
+                    PostgresArray.bytea(changes.map { $0.after?.bytes }),
+                    PostgresArray.float8(changes.map { ($0.life / .seconds(1)).float8 }),
+                ]
+            )
+            .placed(Self.shelf)
+        }
     }
 
     func probe() async throws { try await client.probe() }
@@ -133,7 +171,8 @@ struct PostgresResponses: ResponseServer {
         // First this, so that nothing that was requested before comes back.
         _ = try await client.rows("SELECT resourceful_remove($1::float8)", [Self.number(Date())])
         if selections.contains(.all) {
-            _ = try await client.rows("DELETE FROM resourceful_responses")
+            _ = try await client.rows(
+                "DELETE FROM resourceful_responses WHERE id IN (\(Self.locked("")))")
             return
         }
         var found: [[UInt8]] = []
@@ -159,15 +198,21 @@ struct PostgresResponses: ResponseServer {
 
     /// Deletes many rows with each statement. No name has a comma.
     private func delete(_ names: [[UInt8]]) async throws {
+        let named = """
+            WHERE id IN (
+                SELECT sha256(convert_to(name, 'UTF8'))
+                FROM unnest(string_to_array(convert_from($1::bytea, 'UTF8'), ',')) AS name)
+            """
         for start in stride(from: 0, to: names.count, by: 1_000) {
             let list = names[start..<min(start + 1_000, names.count)].joined(separator: Array(",".utf8))
             _ = try await client.rows(
-                """
-                DELETE FROM resourceful_responses WHERE id IN (
-                    SELECT sha256(convert_to(name, 'UTF8'))
-                    FROM unnest(string_to_array(convert_from($1::bytea, 'UTF8'), ',')) AS name)
-                """, [Array(list)])
+                "DELETE FROM resourceful_responses WHERE id IN (\(Self.locked(named)))", [Array(list)])
         }
+    }
+
+    /// Selects rows that are deleted, in the order in which changes lock them.
+    private static func locked(_ condition: String) -> String {
+        "SELECT id FROM resourceful_responses \(condition) ORDER BY id FOR UPDATE"
     }
 
     /// A date as PostgreSQL sends and receives a float8.

@@ -33,22 +33,45 @@ public final class PostgresStore: EntryStore, ConnectedStore {
     ///     policy a lease: with it, a refresh always begins with the token that the server has.
     ///   - cipher: How entries are encrypted; nil to keep them as they are.
     ///   - connections: The number of connections.
-    ///   - timeout: How long a command may take. After that, the load continues without the server.
+    ///   - timeout: How long a load waits for the server. After that, it continues without it, and what it has asked
+    ///     goes on. A server that doesn't answer for three times as long counts as away, and its connections as lost.
     ///   - pause: How long the server isn't tried again after an attempt has failed.
     ///   - events: Receives what happens to the server, on any thread.
-    public init(
+    public convenience init(
         at address: String, prefix: String = "", sharing: Sharing = .standard,
         lifetime: Duration = .seconds(30 * 86_400), remembering: Duration = .zero, cipher: EntryCipher? = nil,
         connections: Int = 2,
         timeout: Duration = .milliseconds(500), pause: Duration = .seconds(1),
         events: @escaping @Sendable (FleetEvent) -> Void = { _ in }
     ) {
-        let client = PostgresClient(
-            address, connections: connections, timeout: timeout, setup: PostgresEntries.setup)
+        let lines = PostgresLines(address, connections: connections, setup: PostgresEntries.setup)
+        self.init(
+            PostgresEntries(client: PostgresClient(lines, timeout: timeout), prefix: prefix, lifetime: lifetime),
+            pause, events, sharing, cipher, remembering)
+    }
+
+    /// Creates a store that uses the connections of another client, so many at the same time. The other parameters are
+    /// as above.
+    public convenience init(
+        over driver: some PostgresDriver, prefix: String = "", sharing: Sharing = .standard,
+        lifetime: Duration = .seconds(30 * 86_400), remembering: Duration = .zero, cipher: EntryCipher? = nil,
+        connections: Int = 2,
+        timeout: Duration = .milliseconds(500), pause: Duration = .seconds(1),
+        events: @escaping @Sendable (FleetEvent) -> Void = { _ in }
+    ) {
+        let driven = DrivenStatements(driver, connections: connections, setup: PostgresEntries.setup)
+        self.init(
+            PostgresEntries(client: PostgresClient(driven, timeout: timeout), prefix: prefix, lifetime: lifetime),
+            pause, events, sharing, cipher, remembering)
+    }
+
+    private init(
+        _ server: PostgresEntries, _ pause: Duration, _ events: @escaping @Sendable (FleetEvent) -> Void,
+        _ sharing: Sharing, _ cipher: EntryCipher?, _ remembering: Duration
+    ) {
         entries = SharedEntries(
-            PostgresEntries(client: client, prefix: prefix, lifetime: lifetime),
-            Availability(pause: pause, report: events), sharing: sharing, cipher: cipher,
-            life: lifetime, remembering: remembering)
+            server, Availability(pause: pause, liveness: server.client.liveness, report: events), sharing: sharing,
+            cipher: cipher, life: server.lifetime, remembering: remembering)
     }
 
     /// Closes the connections, after what was sent before is answered. Call it when no load uses the store any longer;

@@ -57,8 +57,10 @@ package enum FleetLaws {
         private let webservice: Webservice
         private let resources: [Resource<String>]
 
-        /// Signs in and creates a page.
-        package init(over store: some EntryStore, _ cache: some CacheStore) async throws {
+        /// Signs in and creates a page, whose service answers after some time.
+        package init(
+            over store: some EntryStore, _ cache: some CacheStore, latency: Duration = .zero
+        ) async throws {
             let api = URL(string: "https://api.example/") ?? URL(filePath: "/")
             let bearer = Policy.bearer(for: api, lease: .seconds(30)) { _ in
                 Resource<Token>(url: api.appending(path: "token"), method: .post, parseJSON: Token.oauth)
@@ -71,7 +73,8 @@ package enum FleetLaws {
                 ],
                 store: store,
                 transport: StubTransport { _ in
-                    Response(headerFields: ["Cache-Control": "max-age=600"], body: Data("\"kept\"".utf8))
+                    if latency > .zero { try await Task.sleep(for: latency) }
+                    return Response(headerFields: ["Cache-Control": "max-age=600"], body: Data("\"kept\"".utf8))
                 })
             resources = ["profile", "recommendations"].map { Resource<String>(json: "{name}", ["name": $0]) }
             try await webservice.load(Plan.signIn(with: Token("token", refreshToken: "r"), for: api))
@@ -98,6 +101,13 @@ package enum FleetLaws {
             let start = clock.now
             _ = try? await webservice.load(all(resources).deadline(deadline))
             return clock.now - start
+        }
+
+        /// Loads the page.
+        ///
+        /// - Throws: `DeadlineExceeded` after the deadline.
+        package func load(within deadline: Duration) async throws {
+            _ = try await webservice.load(all(resources).deadline(deadline))
         }
 
         /// Loads the page.

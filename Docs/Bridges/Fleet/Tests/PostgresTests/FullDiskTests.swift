@@ -183,7 +183,14 @@ struct FullDiskTests {
         let taken = ContinuousClock.now - start
         #expect(taken < .seconds(10), "\(taken)")
 
-        try await setting.recover(isStore: false)
+        switch kind {
+        case .tables: try await setting.recover(isStore: false)
+        // Responses aren't written to the log, so the server doesn't end, and nothing is missed.
+        case .log:
+            #expect(setting.events.all.isEmpty, "\(setting.events.all)")
+            #expect(Self.body(await other.entry(for: keys["changed"]!)) == large + "new")
+            try setting.disk.free()
+        }
         await cache.update(CacheKey(url: Self.api + "next")) { _ in Self.response("next") }
         #expect(Self.body(await other.entry(for: keys["kept"]!)) == "old", "what was acknowledged is there")
         #expect(Self.body(await other.entry(for: CacheKey(url: Self.api + "next"))) == "next")
@@ -192,6 +199,7 @@ struct FullDiskTests {
                 #expect(Self.body(await cache.entry(for: keys[name]!)) != "old", "\(name)")
             }
         }
-        #expect(setting.events.all.dropFirst() == ["the shared store can be used again"], "\(setting.events.all)")
+        let isBack = setting.events.all.dropFirst() == ["the shared store can be used again"]
+        #expect(isBack == (kind == .tables), "\(setting.events.all)")
     }
 }

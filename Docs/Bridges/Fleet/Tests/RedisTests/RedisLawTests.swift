@@ -42,6 +42,12 @@ import Testing
         #expect(Double(commands) <= max(1.1 * Double(count), 2.5), "\(commands) commands")
     }
 
+    @Test func `writes of three processes arrive once, in their order, though answers are lost`() async throws {
+        let setting = try await Setting()
+        let stores = (0..<3).map { _ in setting.store() }
+        #expect(try await FleetLaws.outbox(over: stores, orders: 20) == [Array(0..<20), Array(0..<20)])
+    }
+
     @Test func `changes of one response at the same time cost a command each`() async throws {
         let setting = try await Setting()
         let commands = try await FleetLaws.commands(for: 50, of: setting.cache(), setting.proxy)

@@ -11,7 +11,7 @@ extension LoadObserver {
     /// | `http.client.request.duration` | timer | those of `ClientSpan.metricAttributes` |
     /// | `http.client.active_requests` | meter | the same, without the result |
     /// | `resourceful.client.decisions` | counter | `kind` and `action`, such as `cache` and `hit`, and the server |
-    /// | `resourceful.client.wait.duration` | timer: waits for permits, and before retries | `kind`, the server |
+    /// | `resourceful.client.wait.duration` | timer: waits for permits; planned waits before retries | `kind`, the server |
     /// | `resourceful.client.queue.length` | recorder: the loads that waited before | `kind`, the server |
     /// | `resourceful.client.circuit.open` | meter: 1 while a circuit is open | `kind`, the server |
     /// | `resourceful.store.away` | meter: 1 while a store can't be used | `kind` |

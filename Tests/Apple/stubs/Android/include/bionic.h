@@ -235,6 +235,12 @@ extern const struct in6_addr in6addr_loopback;
 struct sockaddr_un { sa_family_t sun_family; char sun_path[108]; };
 struct linger { int l_onoff; int l_linger; };
 struct pollfd { int fd; short events; short revents; };
+struct ifaddrs {
+    struct ifaddrs *_Nullable ifa_next; char *_Nullable ifa_name; unsigned int ifa_flags;
+    struct sockaddr *_Nullable ifa_addr;
+};
+int getifaddrs(struct ifaddrs *_Nullable *_Nonnull list);
+void freeifaddrs(struct ifaddrs *_Nullable list);
 int socket(int family, int type, int protocol);
 int bind(int socket, const struct sockaddr *_Nonnull address, socklen_t count);
 int connect(int socket, const struct sockaddr *_Nonnull address, socklen_t count);

@@ -49,6 +49,12 @@ enum Servers {
     /// An authorization server, Django OAuth Toolkit.
     static let identity = "http://127.0.0.1:\(ports)60/"
 
+    /// A server of uploads by tus 1.0, tuspyserver, one by the IETF's draft, of this package, and a bucket like S3's,
+    /// of moto.
+    static let tus = "http://127.0.0.1:\(ports)51/"
+    static let draft = "http://127.0.0.1:\(ports)52/"
+    static let bucket = "http://127.0.0.1:\(ports)53/bucket/"
+
     /// A file of the folder that `run` has made.
     static func content(_ name: String) throws -> Data {
         try Data(contentsOf: URL(filePath: #require(folder)).appending(path: name))

@@ -4,15 +4,6 @@ import NIOConcurrencyHelpers
 /// canceled load gives back arrives, and returns.
 private let grace = Duration.milliseconds(12)
 
-/// Does something that the task doesn't wait for any longer once it is canceled. It goes on without the task.
-///
-/// - Returns: What came of it; nil if the task didn't wait.
-package func promptly<Value: Sendable>(_ work: @escaping @Sendable () async -> Value) async -> Value? {
-    let outcome = Outcome<Value>()
-    Task { outcome.set(await work()) }
-    return await outcome.value
-}
-
 /// A value that arrives later, for one task that waits for it.
 package final class Outcome<Value: Sendable>: Sendable {
     private enum State {
