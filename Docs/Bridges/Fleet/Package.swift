@@ -73,7 +73,10 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "FleetTests",
-            dependencies: ["ResourcefulFleet", .product(name: "NIOConcurrencyHelpers", package: "swift-nio")],
+            dependencies: [
+                "ResourcefulFleet", .product(name: "ResourcefulLoading", package: "Resourceful"),
+                .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
+            ],
             swiftSettings: settings),
         .testTarget(
             name: "PostgresTests",

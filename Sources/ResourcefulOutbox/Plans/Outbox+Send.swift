@@ -97,13 +97,14 @@ extension Outbox {
         }
     }
 
-    /// Waits while another process sends a write. That one goes on with the lane, too; this is for the case that it
-    /// dies.
+    /// Waits while another process sends a write, which may die: as long again as that one has had it, so that its end
+    /// is noticed after twice its time, with few looks.
     private func waiting(for write: KeptWrite) -> Plan<Course> {
         Plan.now.flatMap { now -> Plan<Course> in
             let left = write.deadline.map { $0.timeIntervalSince(now) } ?? 0
             guard left > 0 else { return attempts(write) }
-            return Plan.wait(for: .seconds(isWatching ? min(left, 0.05) : left)).map { Course.again }
+            let pause = isWatching ? 0.05 : max(rule.lease.seconds - left, 0.1)
+            return Plan.wait(for: .seconds(min(left, pause))).map { Course.again }
         }
     }
 

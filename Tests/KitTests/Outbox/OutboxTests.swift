@@ -186,6 +186,26 @@ struct OutboxTests {
         #expect(try run.listed() == ["a: done"])
     }
 
+    @Test(arguments: [0.3, 7, 50])
+    func `a process that waits for another one notices the end of its write after twice the time`(
+        seconds: Double
+    ) throws {
+        var run = run()
+        try run.load(outbox.keeping(order("a"), as: "a").flatMap { [outbox] in outbox.keeping(order("b"), as: "b") })
+        let end = Plan.wait(for: .seconds(seconds)).flatMap { [outbox] in
+            Plan.now.flatMap { now in
+                outbox.changeWrite("a", at: now) { $0?.settled(Settlement(state: .done), by: 7, at: now) }
+            }
+        }
+        let begin = Plan.now.flatMap { [outbox] now in
+            outbox.changeWrite("a", at: now) { $0?.claimed(by: 7, until: now + 60) }
+        }
+        let start = try run.load(Plan.now)
+        try run.load(begin.flatMap { [outbox] _ in zip(end, outbox.sendingAll) })
+        #expect(server.taken == ["b"])
+        #expect(try run.load(Plan.now).timeIntervalSince(start) <= seconds * 2 + 0.2)
+    }
+
     @Test func `the Webservice's retries don't multiply the rule's`() throws {
         server.refusals["a"] = Response(status: 503)
         var run = run(policies: [.retry(upTo: 5)])

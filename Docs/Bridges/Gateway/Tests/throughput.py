@@ -2,9 +2,11 @@
 """Measures two processes of the gateway with each kind of store, while nothing fails.
 
     Tests/throughput.py BINARIES SECONDS
+    APART=1 TURN=20 Tests/throughput.py BINARIES SECONDS
 
-The kinds take turns, two seconds each: another program disturbs all alike. Prints a table with medians, and fails if
-more than one page of a hundred fails.
+The kinds take turns, two seconds each or as many as TURN says: another program disturbs all alike. Prints a table with medians, and fails if
+more than one page of a hundred fails. With APART, the store has a processor of its own, as on a machine of its own,
+and all else another one.
 """
 
 import os
@@ -13,15 +15,27 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from contextlib import contextmanager
 from statistics import median
 
 from servers import Postgres, Redis, Server, free_port
 
 binaries, seconds = sys.argv[1], float(sys.argv[2])
+turn = int(os.environ.get("TURN", "2"))
 connections = int(os.environ.get("CONNECTIONS", "32"))
 script = tempfile.NamedTemporaryFile("w", suffix=".lua")
 script.write('request = function() return wrk.format("GET", "/page/" .. math.random(1, 200)) end\n')
 script.flush()
+
+
+@contextmanager
+def processor(number):
+    """What is started here runs on one processor, if the store is to be apart."""
+    before = os.sched_getaffinity(0)
+    if "APART" in os.environ:
+        os.sched_setaffinity(0, {number})
+    yield
+    os.sched_setaffinity(0, before)
 
 
 class Kind:
@@ -29,7 +43,8 @@ class Kind:
 
     def __init__(self, name):
         self.name, self.rates, self.slow, self.pages, self.failed, self.cost, self.store_cost = name, [], [], 0, 0, 0, 0
-        self.store = {"redis": Redis, "postgres": Postgres}.get(name, lambda: None)()
+        with processor(1):
+            self.store = {"redis": Redis, "postgres": Postgres}.get(name, lambda: None)()
         settings = dict(environment)
         if self.store:
             settings["STORE_URL"] = self.store.url(self.store.port)
@@ -38,8 +53,8 @@ class Kind:
             for port in (free_port(), free_port())]
 
     def load(self):
-        """Puts both under load for two seconds, and returns what wrk says of each."""
-        words = ["wrk", "-t1", f"-c{connections // 2}", "-d2s", "--latency", "-s", script.name]
+        """Puts both under load for a turn, and returns what wrk says of each."""
+        words = ["wrk", "-t1", f"-c{connections // 2}", f"-d{turn}s", "--latency", "-s", script.name]
         runs = [
             subprocess.Popen([*words, f"http://127.0.0.1:{gateway.port}"], stdout=subprocess.PIPE, text=True)
             for gateway in self.gateways]
@@ -70,6 +85,8 @@ class Kind:
               f"{costs[0]:>11} {costs[1]:>9} {size:5} MB", flush=True)
 
 
+if "APART" in os.environ:
+    os.sched_setaffinity(0, {0})
 upstreams = [Server([binaries + "/upstreams-server", str(port), "4"], port) for port in (free_port(), free_port())]
 environment = {
     "PROFILES_URL": f"http://127.0.0.1:{upstreams[0].port}/",
@@ -79,7 +96,7 @@ environment = {
 kinds = [Kind(name) for name in ("memory", "redis", "postgres")]
 for kind in kinds:
     kind.load()  # Cold, it isn't measured.
-for _ in range(max(1, round(seconds / 2))):
+for _ in range(max(1, round(seconds / turn))):
     for kind in kinds:
         kind.measure()
 titles = ["pages/s", "of memory", "99 %", "failed", "CPU a page", "its store", "memory"]

@@ -68,21 +68,3 @@ struct MissedResponses {
         }
     }
 }
-
-/// What was found under the names that were used last, so that a change needn't look again.
-struct SeenShelves {
-    private var (recent, old): ([ResponseName: Shelf], [ResponseName: Shelf]) = ([:], [:])
-    /// So many are remembered for certain, and at most twice as many.
-    static var limit: Int { 500 }
-    /// Larger entries aren't remembered.
-    static var maximumSize: Int { 4_096 }
-
-    subscript(name: ResponseName) -> Shelf? {
-        get { recent[name] ?? old[name] }
-        set {
-            old[name] = nil
-            recent[name] = newValue.flatMap { ($0.entry?.bytes.count ?? 0) > Self.maximumSize ? nil : $0 }
-            if recent.count >= Self.limit { (recent, old) = ([:], recent) }
-        }
-    }
-}

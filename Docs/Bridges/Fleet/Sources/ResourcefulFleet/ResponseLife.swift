@@ -34,10 +34,18 @@ package struct ResponseLife: Sendable {
         guard fields["ETag"] == nil, fields["Last-Modified"] == nil, let end = end(of: stored, fields) else {
             return longest
         }
-        return extra + .seconds(max(0, end.timeIntervalSince(now))) + .milliseconds(1)
+        return extra + .seconds(max(0, (end.fresh + end.stale).timeIntervalSince(now))) + .milliseconds(1)
     }
 
-    private func end(of stored: StoredResponse, _ fields: HeaderFields) -> Date? {
+    /// Whether a response of an entry is fresh, as far as its own fields say so.
+    func isFresh(_ entry: CacheEntry, at now: Date) -> Bool {
+        entry.responses.contains { stored in
+            end(of: stored, stored.response.headerFields).map { $0.fresh > now } ?? false
+        }
+    }
+
+    /// Until when a response is fresh, and for how long it is of use after that; nil if its fields don't say so.
+    private func end(of stored: StoredResponse, _ fields: HeaderFields) -> (fresh: Date, stale: Double)? {
         var (fresh, stale): (Double?, Double) = (nil, 0)
         for directive in (fields["Cache-Control"] ?? "").split(separator: ",") {
             let parts = directive.split(separator: "=", maxSplits: 1).map { $0.filter { !" \t\"".contains($0) } }
@@ -48,7 +56,7 @@ package struct ResponseLife: Sendable {
             default: break
             }
         }
-        if let fresh { return stored.received + fresh + stale }
-        return fields["Expires"].flatMap { HTTPDate.date(of: $0) }.map { max($0, stored.received) + stale }
+        if let fresh { return (stored.received + fresh, stale) }
+        return fields["Expires"].flatMap { HTTPDate.date(of: $0) }.map { (max($0, stored.received), stale) }
     }
 }

@@ -14,6 +14,8 @@ package final class SharedResponses<Server: ResponseServer>: CacheStore {
     private let availability: Availability
     private let maximumSize: Int
     private let life: ResponseLife
+    /// How long an entry that was found answers further loads.
+    private let remembering: Duration
     private let missed = NIOLockedValueBox(MissedResponses())
     private let seen = NIOLockedValueBox(SeenShelves())
     private let late = NIOLockedValueBox(LateChanges())
@@ -23,8 +25,11 @@ package final class SharedResponses<Server: ResponseServer>: CacheStore {
     /// Whether a task is about to remove what was missed.
     private let isRemovalDue = NIOLockedValueBox(false)
 
-    package init(_ server: Server, _ availability: Availability, maximumSize: Int, life: ResponseLife) {
+    package init(
+        _ server: Server, _ availability: Availability, maximumSize: Int, life: ResponseLife, remembering: Duration
+    ) {
         (self.server, self.availability, self.maximumSize, self.life) = (server, availability, maximumSize, life)
+        self.remembering = remembering
         availability.onReturn(probe: server.probe) { [weak self] in try await self?.removeMissed() }
     }
 
@@ -37,10 +42,16 @@ package final class SharedResponses<Server: ResponseServer>: CacheStore {
         guard availability.isPresent, !zip(names, keys).contains(where: { isMissed($0, $1) }) else { return nil }
         let expected = late.withLockedValue { late in names.map { late[$0] } }
         let asked = zip(names, expected).filter { $1 == nil }.map(\.0)
+        if asked.count == names.count, let entries = remembered(names, keys) { return Self.invalidated(entries) }
         guard var shelves = await shelves(asked)?[...] else { return nil }
-        let entries = zip(keys, expected).map { key, expected in
-            (expected ?? shelves.popFirst()?.entry)?.entry(for: key)
-        }
+        return Self.invalidated(
+            zip(zip(names, keys), expected).map { name, expected in
+                decoded(expected ?? shelves.popFirst()?.entry, name.0, name.1)
+            })
+    }
+
+    /// The first entry, with the latest invalidation of the others.
+    private static func invalidated(_ entries: [CacheEntry?]) -> CacheEntry? {
         guard var entry = entries[0] else { return nil }
         for date in entries.dropFirst().compactMap({ $0?.invalidated }) {
             entry.invalidated = max(date, entry.invalidated ?? date)
@@ -85,7 +96,7 @@ package final class SharedResponses<Server: ResponseServer>: CacheStore {
                 isCurrent = true
             }
             guard let shelf = known else { return false }
-            let before = shelf.entry?.entry(for: key)
+            let before = decoded(shelf.entry, name, key)
             let after = change(before).flatMap { kept($0, in: before, removal: shelf.removal) }
             if after == before, after != nil || shelf.entry == nil {
                 // Nothing changes, if this is what the server has.
@@ -117,12 +128,14 @@ package final class SharedResponses<Server: ResponseServer>: CacheStore {
         _ name: ResponseName, _ key: CacheKey, _ before: Shelf, for after: SharedEntry?, life: Duration
     ) async -> Sent {
         let number = late.withLockedValue { $0.begin() }
+        let (changes, time) = (seen.withLockedValue { $0.changes }, ContinuousClock.now)
         let outcome = await availability.promptly {
             let outcome = await self.availability.perform(isChange: true) {
                 try await self.server.exchange(name, before, for: after, life: life)
             }
             let isDone = if case .done? = outcome { true } else { false }
-            self.seen.withLockedValue { $0[name] = isDone ? before.holding(after) : nil }
+            let left = isDone ? before.holding(after) : nil
+            self.seen.withLockedValue { $0.change(name, to: left, after: changes, at: time) }
             if self.late.withLockedValue({ $0.end(number) }), !isDone { self.miss(name, key, after?.entry(for: key)) }
             return outcome
         }
@@ -134,17 +147,40 @@ package final class SharedResponses<Server: ResponseServer>: CacheStore {
         }
     }
 
+    /// The entries under names as they were a moment ago, if the first one has a fresh response: one that is stale may
+    /// have been refreshed by another process.
+    private func remembered(_ names: [ResponseName], _ keys: [CacheKey]) -> [CacheEntry?]? {
+        guard remembering > .zero else { return nil }
+        let start = ContinuousClock.now - remembering
+        let shelves = seen.withLockedValue { seen in names.compactMap { seen.shelf($0, since: start) } }
+        guard shelves.count == names.count, let entry = decoded(shelves[0].entry, names[0], keys[0]),
+            life.isFresh(entry, at: Date())
+        else { return nil }
+        return [entry]
+            + zip(shelves, zip(names, keys)).dropFirst().map { shelf, name in decoded(shelf.entry, name.0, name.1) }
+    }
+
     /// Returns what the server has under names; nil if it can't be asked now.
     private func shelves(_ names: [ResponseName]) async -> [Shelf]? {
         if names.isEmpty { return [] }
+        let (changes, time) = (seen.withLockedValue { $0.changes }, ContinuousClock.now)
         let found = await availability.promptly {
             await self.availability.perform { try await self.server.shelves(names) }
         }
         guard let shelves = found ?? nil else { return nil }
         seen.withLockedValue { seen in
-            for (name, shelf) in zip(names, shelves) { seen[name] = shelf }
+            for (name, shelf) in zip(names, shelves) { seen.see(shelf, name, after: changes, at: time) }
         }
         return shelves
+    }
+
+    /// Decodes an entry, unless this process has done so already.
+    private func decoded(_ shared: SharedEntry?, _ name: ResponseName, _ key: CacheKey) -> CacheEntry? {
+        guard let shared else { return nil }
+        if let known = seen.withLockedValue({ $0.entry(shared, of: name, for: key) }) { return known }
+        guard let entry = shared.entry(for: key) else { return nil }
+        seen.withLockedValue { $0.keep(entry, of: shared, name, for: key) }
+        return entry
     }
 
     /// Returns what is kept of an entry; nil if nothing is worth it.
@@ -203,7 +239,7 @@ package final class SharedResponses<Server: ResponseServer>: CacheStore {
             if !now.names.isEmpty { try await server.discard(Array(now.names.keys)) }
             if !now.selections.isEmpty { try await server.remove(Set(now.selections.keys)) }
             try await invalidate(now.invalidations)
-            seen.withLockedValue { $0 = SeenShelves() }
+            seen.withLockedValue { $0.forget() }
             missed.withLockedValue { $0.subtract(now) }
         }
     }

@@ -6,10 +6,10 @@ public import ResourcefulLoading
 ///     let cache = PostgresCache(at: "host=db.internal dbname=shop user=shop")
 ///     let webservice = Webservice(baseURL: api, policies: [.cache(in: cache)])
 ///
-/// - A hit costs a round trip. A `TieredCache` (`ResourcefulDisk`) in front saves it, but doesn't see what other
-///   machines change.
-/// - After ``remove(_:)`` has returned, no machine finds the entries, and none keeps a response that it requested
-///   earlier. The machines' clocks decide what is earlier, so keep them together, as NTP does.
+/// - A hit costs a round trip, or nothing for as long as you let it be remembered: then what other processes change or
+///   remove is seen so much later. What this process changes or removes is seen at once.
+/// - After ``remove(_:)`` has returned, no machine finds the entries, unless it remembers them, and none keeps a response
+///   that it requested earlier. The machines' clocks decide what is earlier, so keep them together, as NTP does.
 /// - Responses that may only be kept in memory aren't kept. Use a `TieredCache` (`ResourcefulDisk`) for them.
 /// - Rows expire when they are of no use any longer, and some time after their last change. Each new connection deletes
 ///   those; otherwise, nothing is evicted. If that isn't enough, delete rows of `resourceful_responses` by their column
@@ -28,6 +28,8 @@ public final class PostgresCache: CacheStore, ConnectedStore {
     ///   - lifetime: How long an entry stays after its last change.
     ///   - staleFor: How long a response without a validator stays when it is stale by its own fields. If a `Caching`
     ///     of yours uses responses for longer than their server says, say here for how long.
+    ///   - remembering: For how long an entry that was found answers further loads of this process, while it is fresh:
+    ///     of the 500 used last at least, and of 4 KB at most.
     ///   - maximumSize: The largest entry that is kept, in bytes; of one with many variants, the latest are kept.
     ///   - connections: The number of connections.
     ///   - timeout: How long a load waits for the server. After that, it continues without it, and what it has asked
@@ -36,36 +38,39 @@ public final class PostgresCache: CacheStore, ConnectedStore {
     ///   - events: Receives what happens to the server, on any thread.
     public convenience init(
         at address: String, lifetime: Duration = .seconds(7 * 86_400), staleFor: Duration = .seconds(600),
-        maximumSize: Int = 8 << 20, connections: Int = 4, timeout: Duration = .milliseconds(500),
-        pause: Duration = .seconds(1), events: @escaping @Sendable (FleetEvent) -> Void = { _ in }
+        remembering: Duration = .zero, maximumSize: Int = 8 << 20, connections: Int = 4,
+        timeout: Duration = .milliseconds(500), pause: Duration = .seconds(1),
+        events: @escaping @Sendable (FleetEvent) -> Void = { _ in }
     ) {
         let lines = PostgresLines(address, connections: connections, setup: PostgresResponses.setup)
         self.init(
             PostgresClient(lines, timeout: timeout), pause, events, maximumSize,
-            ResponseLife(longest: lifetime, extra: staleFor))
+            ResponseLife(longest: lifetime, extra: staleFor), remembering)
     }
 
     /// Creates a cache that uses the connections of another client, so many at the same time. The other parameters are
     /// as above.
     public convenience init(
         over driver: some PostgresDriver, lifetime: Duration = .seconds(7 * 86_400),
-        staleFor: Duration = .seconds(600), maximumSize: Int = 8 << 20, connections: Int = 4,
-        timeout: Duration = .milliseconds(500), pause: Duration = .seconds(1),
+        staleFor: Duration = .seconds(600), remembering: Duration = .zero, maximumSize: Int = 8 << 20,
+        connections: Int = 4, timeout: Duration = .milliseconds(500), pause: Duration = .seconds(1),
         events: @escaping @Sendable (FleetEvent) -> Void = { _ in }
     ) {
         let driven = DrivenStatements(driver, connections: connections, setup: PostgresResponses.setup)
         self.init(
             PostgresClient(driven, timeout: timeout), pause, events, maximumSize,
-            ResponseLife(longest: lifetime, extra: staleFor))
+            ResponseLife(longest: lifetime, extra: staleFor), remembering)
     }
 
     private init(
         _ client: PostgresClient, _ pause: Duration, _ events: @escaping @Sendable (FleetEvent) -> Void,
-        _ maximumSize: Int, _ life: ResponseLife
+        _ maximumSize: Int, _ life: ResponseLife,
+        _ remembering: Duration
     ) {
         responses = SharedResponses(
             PostgresResponses(client: client),
-            Availability(pause: pause, liveness: client.liveness, report: events), maximumSize: maximumSize, life: life)
+            Availability(pause: pause, liveness: client.liveness, report: events), maximumSize: maximumSize, life: life,
+            remembering: remembering)
     }
 
     /// Closes the connections, after what was sent before is answered. Call it when no load uses the cache any longer;

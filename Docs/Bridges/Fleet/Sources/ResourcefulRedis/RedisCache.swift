@@ -8,11 +8,11 @@ public import ResourcefulLoading
 ///     let cache = RedisCache(at: .host("redis.internal"), prefix: "shop/responses/")
 ///     let webservice = Webservice(baseURL: api, policies: [.cache(in: cache)])
 ///
-/// - A hit costs a round trip. A `TieredCache` (`ResourcefulDisk`) in front saves it, but doesn't see what other
-///   machines change.
+/// - A hit costs a round trip, or nothing for as long as you let it be remembered: then what other processes change or
+///   remove is seen so much later. What this process changes or removes is seen at once.
 /// - A change compares and sets the entry in one step on the server, and is repeated if another process was faster.
-/// - After ``remove(_:)`` has returned, no machine finds the entries, and none keeps a response that it requested
-///   earlier. The machines' clocks decide what is earlier, so keep them together, as NTP does.
+/// - After ``remove(_:)`` has returned, no machine finds the entries, unless it remembers them, and none keeps a response
+///   that it requested earlier. The machines' clocks decide what is earlier, so keep them together, as NTP does.
 /// - Responses that may only be kept in memory aren't kept. Use a `TieredCache` (`ResourcefulDisk`) for them.
 /// - The keys are digests. An entry has the URL, the response and its fields.
 /// - The server evicts entries: give it a memory limit, a policy such as `allkeys-lru`, and a database server that no
@@ -33,6 +33,8 @@ public final class RedisCache: CacheStore, ConnectedStore {
     ///   - lifetime: How long an entry stays after its last change.
     ///   - staleFor: How long a response without a validator stays when it is stale by its own fields. If a `Caching`
     ///     of yours uses responses for longer than their server says, say here for how long.
+    ///   - remembering: For how long an entry that was found answers further loads of this process, while it is fresh:
+    ///     of the 500 used last at least, and of 4 KB at most.
     ///   - maximumSize: The largest entry that is kept, in bytes; of one with many variants, the latest are kept.
     ///   - timeout: How long a command may take. After that, the load continues without the server.
     ///   - pause: How long the server isn't tried again after an attempt has failed.
@@ -41,33 +43,38 @@ public final class RedisCache: CacheStore, ConnectedStore {
     public convenience init(
         at address: RedisAddress, prefix: String = "{resourceful/responses}/",
         lifetime: Duration = .seconds(7 * 86_400), staleFor: Duration = .seconds(600),
-        maximumSize: Int = 8 << 20, timeout: Duration = .milliseconds(250), pause: Duration = .seconds(1),
+        remembering: Duration = .zero, maximumSize: Int = 8 << 20, timeout: Duration = .milliseconds(250),
+        pause: Duration = .seconds(1),
         group: any EventLoopGroup = MultiThreadedEventLoopGroup.singleton,
         events: @escaping @Sendable (FleetEvent) -> Void = { _ in }
     ) {
         let client = RedisClient(RedisConnection(address, timeout: timeout, group: group))
         self.init(
             RedisResponses(client: client, prefix: prefix), Availability(pause: pause, report: events), maximumSize,
-            ResponseLife(longest: lifetime, extra: staleFor))
+            ResponseLife(longest: lifetime, extra: staleFor), remembering)
     }
 
     /// Creates a cache that uses the connections of another client. The other parameters are as above.
     public convenience init(
         over driver: some RedisDriver, prefix: String = "{resourceful/responses}/",
         lifetime: Duration = .seconds(7 * 86_400), staleFor: Duration = .seconds(600),
-        maximumSize: Int = 8 << 20, timeout: Duration = .milliseconds(250), pause: Duration = .seconds(1),
+        remembering: Duration = .zero, maximumSize: Int = 8 << 20, timeout: Duration = .milliseconds(250),
+        pause: Duration = .seconds(1),
         events: @escaping @Sendable (FleetEvent) -> Void = { _ in }
     ) {
         let client = RedisClient(TimedDriver(base: driver, timeout: timeout))
         self.init(
             RedisResponses(client: client, prefix: prefix), Availability(pause: pause, report: events), maximumSize,
-            ResponseLife(longest: lifetime, extra: staleFor))
+            ResponseLife(longest: lifetime, extra: staleFor), remembering)
     }
 
     private init(
-        _ server: RedisResponses, _ availability: Availability, _ maximumSize: Int, _ life: ResponseLife
+        _ server: RedisResponses, _ availability: Availability, _ maximumSize: Int, _ life: ResponseLife,
+        _ remembering: Duration
     ) {
-        responses = SharedResponses(server, availability, maximumSize: maximumSize, life: life)
+        responses = SharedResponses(
+            server, availability, maximumSize: maximumSize, life: life,
+            remembering: remembering)
     }
 
     /// Closes the connection, after what was sent before is answered. Call it when no load uses the cache any longer;

@@ -175,10 +175,10 @@ package enum FleetLaws {
         return outage
     }
 
-    static func response(_ text: String) -> CacheEntry {
+    static func response(_ text: String, maxAge: Int = 600) -> CacheEntry {
         CacheEntry(responses: [
             StoredResponse(
-                response: Response(headerFields: ["Cache-Control": "max-age=600"], body: Data(text.utf8)),
+                response: Response(headerFields: ["Cache-Control": "max-age=\(maxAge)"], body: Data(text.utf8)),
                 requested: Date(), received: Date())
         ])
     }

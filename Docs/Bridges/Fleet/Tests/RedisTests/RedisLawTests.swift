@@ -28,8 +28,8 @@ import Testing
                 at: address, remembering: remembering, timeout: timeout, pause: .milliseconds(200))
         }
 
-        func cache(timeout: Duration = .seconds(10)) -> RedisCache {
-            RedisCache(at: address, timeout: timeout, pause: .milliseconds(200))
+        func cache(timeout: Duration = .seconds(10), remembering: Duration = .zero) -> RedisCache {
+            RedisCache(at: address, remembering: remembering, timeout: timeout, pause: .milliseconds(200))
         }
     }
 
@@ -53,6 +53,12 @@ import Testing
         let commands = try await FleetLaws.commands(for: 50, of: setting.cache(), setting.proxy)
         print("MEASURED redis 50 updates of a response: \(commands) commands")
         #expect(commands <= 55, "\(commands) commands")
+    }
+
+    @Test func `a fresh response is remembered, and what this process changes is seen at once`() async throws {
+        let setting = try await Setting()
+        let cache = setting.cache(remembering: .seconds(10))
+        #expect(await FleetLaws.remembering(cache, beside: setting.directCache, setting.proxy) == [])
     }
 
     @Test(arguments: [Duration.zero, .seconds(10)]) func `a page costs few commands`(remembering: Duration) async throws
@@ -168,11 +174,12 @@ import Testing
             trouble, setting.store(timeout: .milliseconds(250)), beside: setting.direct, setting.proxy)
     }
 
-    @Test(arguments: FleetLaws.Trouble.allCases) func `after no trouble an old response is found`(
-        trouble: FleetLaws.Trouble
+    @Test(arguments: FleetLaws.Trouble.allCases, [Duration.zero, .milliseconds(50)])
+    func `after no trouble an old response is found`(
+        trouble: FleetLaws.Trouble, remembering: Duration
     ) async throws {
         let setting = try await Setting()
-        try await FleetLaws.survives(
-            trouble, setting.cache(timeout: .milliseconds(250)), beside: setting.directCache, setting.proxy)
+        let cache = setting.cache(timeout: .milliseconds(250), remembering: remembering)
+        try await FleetLaws.survives(trouble, cache, beside: setting.directCache, setting.proxy)
     }
 }

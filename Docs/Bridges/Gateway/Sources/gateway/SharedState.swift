@@ -29,13 +29,13 @@ struct SharedState: Service {
                 at: redis, prefix: "{gateway}/", remembering: age, timeout: timeout,
                 events: tell("store tokens"))
             cache = RedisCache(
-                at: redis, prefix: "{gateway/responses}/", timeout: timeout,
+                at: redis, prefix: "{gateway/responses}/", remembering: age, timeout: timeout,
                 events: tell("store cache"))
         } else if let address {
             store = PostgresStore(
                 at: address, prefix: "gateway/", remembering: age, timeout: timeout,
                 events: tell("store tokens"))
-            cache = PostgresCache(at: address, timeout: timeout, events: tell("store cache"))
+            cache = PostgresCache(at: address, remembering: age, timeout: timeout, events: tell("store cache"))
         } else {
             store = MemoryStore()
             cache = MemoryCache()

@@ -105,6 +105,12 @@ extension FrameServer {
             return nil
         }
 
+        /// Waits until the client has read what was sent (RFC 9113, section 6.7), or has left.
+        func waitUntilRead() {
+            send(.frame(.ping, [UInt8](repeating: 7, count: 8)))
+            while let frame = next(), frame.kind != .ping {}
+        }
+
         /// Sends frames; false when the client has left.
         @discardableResult func send(_ frames: [UInt8]...) -> Bool { raw.send(frames.flatMap(\.self)) }
 

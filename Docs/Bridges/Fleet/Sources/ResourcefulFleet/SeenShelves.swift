@@ -1,0 +1,99 @@
+import ResourcefulLoading
+
+/// What was found under the names that were used last, so that a change needn't look again, what is found again needn't
+/// be decoded again, and what was found a moment ago needn't be asked for.
+struct SeenShelves: Sendable {
+    private struct Seen {
+        /// Nil if it isn't known what became of a change.
+        let shelf: Shelf?
+        /// When the server was asked.
+        let time: ContinuousClock.Instant
+        /// The number of the latest change of this process.
+        let change: UInt64
+        var decoded: (key: CacheKey, entry: CacheEntry)?
+    }
+
+    private var (recent, old): ([ResponseName: Seen], [ResponseName: Seen]) = ([:], [:])
+    /// How many changes this process has made.
+    private(set) var changes: UInt64 = 0
+    /// The changes of names that are forgotten: none of them is later than this one.
+    private var forgotten: UInt64 = 0
+    private var oldest: UInt64 = 0
+    /// The number of the change at which all was forgotten.
+    private var end: UInt64 = 0
+
+    /// So many are remembered for certain, and at most twice as many.
+    static var limit: Int { 500 }
+    /// Larger entries aren't remembered.
+    static var maximumSize: Int { 4_096 }
+
+    private func seen(_ name: ResponseName) -> Seen? { recent[name] ?? old[name] }
+
+    /// What was under a name when this process saw it last; nil if that isn't known.
+    subscript(name: ResponseName) -> Shelf? { seen(name)?.shelf }
+
+    /// What was under a name, if the server was asked since then.
+    func shelf(_ name: ResponseName, since time: ContinuousClock.Instant) -> Shelf? {
+        seen(name).flatMap { $0.time >= time ? $0.shelf : nil }
+    }
+
+    /// Notes what a change of this process has left.
+    ///
+    /// - Parameters:
+    ///   - name: The name.
+    ///   - shelf: What is there; nil if that isn't known.
+    ///   - changes: How many changes there were when it began.
+    ///   - time: When it began.
+    mutating func change(
+        _ name: ResponseName, to shelf: Shelf?, after changes: UInt64, at time: ContinuousClock.Instant
+    ) {
+        self.changes += 1
+        note(Seen(shelf: changes < end ? nil : shelf, time: time, change: self.changes), name)
+    }
+
+    /// Notes what the server has said, unless this process has changed it since it asked.
+    ///
+    /// - Parameters:
+    ///   - shelf: What is there.
+    ///   - name: The name.
+    ///   - changes: How many changes there were when it asked.
+    ///   - time: When it asked.
+    mutating func see(
+        _ shelf: Shelf, _ name: ResponseName, after changes: UInt64, at time: ContinuousClock.Instant
+    ) {
+        let known = seen(name)
+        let change = known?.change ?? forgotten
+        guard change <= changes else { return }
+        let isSame = known?.shelf?.entry?.mark == shelf.entry?.mark
+        note(Seen(shelf: shelf, time: time, change: change, decoded: isSame ? known?.decoded : nil), name)
+    }
+
+    private mutating func note(_ seen: Seen, _ name: ResponseName) {
+        old[name] = nil
+        let isLarge = (seen.shelf?.entry?.bytes.count ?? 0) > Self.maximumSize
+        recent[name] = isLarge ? Seen(shelf: nil, time: seen.time, change: seen.change) : seen
+        if recent.count >= Self.limit {
+            // What the old ones have changed is known no longer.
+            (recent, old, forgotten, oldest) = ([:], recent, oldest, changes)
+        }
+    }
+
+    /// Forgets all, also what is on its way.
+    mutating func forget() {
+        changes += 1
+        (recent, old, forgotten, oldest, end) = ([:], [:], changes, changes, changes)
+    }
+
+    /// The entry of a key as it was decoded before; nil if it isn't known or has changed.
+    func entry(_ shared: SharedEntry, of name: ResponseName, for key: CacheKey) -> CacheEntry? {
+        guard let seen = seen(name), seen.shelf?.entry?.mark == shared.mark, seen.decoded?.key == key else {
+            return nil
+        }
+        return seen.decoded?.entry
+    }
+
+    /// Keeps what was decoded, if it is still what is remembered.
+    mutating func keep(_ entry: CacheEntry, of shared: SharedEntry, _ name: ResponseName, for key: CacheKey) {
+        if recent[name]?.shelf?.entry?.mark == shared.mark { recent[name]?.decoded = (key, entry) }
+    }
+}
