@@ -9,7 +9,7 @@ public import ResourcefulLoading
 ///     let webservice = Webservice(baseURL: api, policies: [.cache(in: cache)])
 ///
 /// - A hit costs a round trip, or nothing for as long as you let it be remembered: then what other processes change or
-///   remove is seen so much later. What this process changes or removes is seen at once.
+///   remove is seen so much later. What is changed or removed with this value is seen at once.
 /// - A change compares and sets the entry in one step on the server, and is repeated if another process was faster.
 /// - After ``remove(_:)`` has returned, no machine finds the entries, unless it remembers them, and none keeps a response
 ///   that it requested earlier. The machines' clocks decide what is earlier, so keep them together, as NTP does.
