@@ -5,13 +5,14 @@ the field X-Break-After says so is cut after as many bytes of a piece, which are
 """
 
 import http.server
+import itertools
 import json
 import os
 import sys
 
 port, folder = int(sys.argv[1]), sys.argv[2]
 VERSION, LARGEST = "8", 1 << 20
-uploads = {}
+uploads, numbers = {}, itertools.count()
 
 
 class Handler(http.server.BaseHTTPRequestHandler):
@@ -56,7 +57,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
             self.close_connection = True
             self.answer(400)
             return
-        number = str(len(uploads))
+        # Two that are created at once are two.
+        number = str(next(numbers))
         path = os.path.join(folder, number)
         open(path, "wb").close()
         uploads[number] = {"path": path, "length": int(self.headers["Upload-Length"]), "complete": False}
