@@ -43,4 +43,13 @@ extension FleetLaws {
         await expect("6", 1...9, "what is stale and was refreshed by another process")
         return faults
     }
+
+    /// Whether a cache answers with what it has found, though another process has changed it since.
+    package static func remembers(_ cache: some CacheStore, beside other: some CacheStore) async -> Bool {
+        let key = CacheKey(url: "https://api.example/remembered")
+        await other.update(key) { _ in response("1") }
+        guard body(await cache.entry(for: key)) == "1" else { return false }
+        await other.update(key) { _ in response("2") }
+        return body(await cache.entry(for: key)) == "1"
+    }
 }

@@ -4,6 +4,7 @@ import ResourcefulFleet
 import ResourcefulLab
 import ResourcefulPostgres
 import ResourcefulTesting
+import SharedPolicies
 import Testing
 
 /// Stores over a client that is there already.
@@ -32,6 +33,16 @@ import Testing
             return cache
         }
         withExtendedLifetime(server) {}
+    }
+
+    @Test(arguments: [true, false]) func `a cache over a driver remembers if it is told to`(
+        remembers: Bool
+    ) async throws {
+        let server = try await PostgresServer.running()
+        let cache = PostgresCache(
+            over: Self.driver(server), remembering: remembers ? .seconds(600) : .zero, timeout: .seconds(10))
+        let other = PostgresCache(at: server.address, timeout: .seconds(10))
+        #expect(await FleetLaws.remembers(cache, beside: other) == remembers)
     }
 
     @Test func `stores over a driver and over an address share what they have`() async throws {

@@ -5,6 +5,7 @@ import NIOConcurrencyHelpers
 import ResourcefulFleet
 import ResourcefulLab
 import ResourcefulRedis
+import SharedPolicies
 import Testing
 
 /// Stores over a client that is there already.
@@ -38,6 +39,17 @@ import Testing
             return cache
         }
         withExtendedLifetime(server) {}
+    }
+
+    @Test(arguments: [true, false]) func `a cache over a driver remembers if it is told to`(
+        remembers: Bool
+    ) async throws {
+        let server = try await RedisServer.running()
+        let cache = RedisCache(
+            over: PlainDriver(socket: server.socket), remembering: remembers ? .seconds(600) : .zero,
+            timeout: .seconds(10))
+        let other = RedisCache(at: .socket(server.socket), timeout: .seconds(10))
+        #expect(await FleetLaws.remembers(cache, beside: other) == remembers)
     }
 
     @Test func `over a driver whose server is away, loads go on, and nothing is lost`() async throws {
