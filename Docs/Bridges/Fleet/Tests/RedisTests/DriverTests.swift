@@ -41,7 +41,7 @@ import Testing
         withExtendedLifetime(server) {}
     }
 
-    @Test(arguments: [true, false]) func `a cache over a driver remembers if it is told to`(
+    @Test(arguments: [true, false]) func `a cache over a driver remembers if its option says so`(
         remembers: Bool
     ) async throws {
         let server = try await RedisServer.running()
