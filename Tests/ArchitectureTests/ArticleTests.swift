@@ -46,6 +46,22 @@ struct ArticleTests {
         }
     }
 
+    /// The site's check holds the same, an hour later.
+    @Test func `a line of Swift on the site has 96 columns at most, which is what fits`() {
+        var lines = 0
+        // Articles that count lines have lines as long as they are elsewhere.
+        let counted = #/\/(?:\w+Stack|ComparedCalls)\.md$/#
+        for file in Self.articles.filter({ !$0.path.contains(counted) }) + SourceFile.all(in: "Sources") {
+            for block in file.text.matches(of: /```swift\n((?s:.*?))```/) {
+                let comment = file.path.hasSuffix(".swift") ? /^ *\/\/\/ ?/ : /^/
+                let code = block.output.1.split(separator: "\n").map { $0.trimmingPrefix(comment) }
+                lines += code.count
+                for line in code { #expect(line.count <= 96, "\(file): \(line)") }
+            }
+        }
+        #expect(lines > 2_000)
+    }
+
     /// The headings of a document without its code, with the title first.
     private static func headings(of document: SourceFile) -> [String] {
         let prose = document.text.components(separatedBy: "\n```").enumerated().filter { $0.offset.isMultiple(of: 2) }

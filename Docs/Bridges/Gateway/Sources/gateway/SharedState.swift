@@ -35,7 +35,9 @@ struct SharedState: Service {
             store = PostgresStore(
                 at: address, prefix: "gateway/", remembering: age, timeout: timeout,
                 events: tell("store tokens"))
-            cache = PostgresCache(at: address, remembering: age, timeout: timeout, events: tell("store cache"))
+            cache = PostgresCache(
+                at: address, remembering: age, timeout: timeout,
+                events: tell("store cache"))
         } else {
             store = MemoryStore()
             cache = MemoryCache()
