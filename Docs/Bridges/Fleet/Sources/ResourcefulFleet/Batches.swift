@@ -94,7 +94,7 @@ package final class Batches<Item: Sendable, Answer: Sendable>: Sendable {
 
     private func carryOut(_ some: [Asked], _ work: Work) async {
         do {
-            let answers = try await work(some.map(\.item))
+            let answers = try await work(some.map { $0.item })
             guard answers.count == some.count else { throw MissingAnswers() }
             for (asked, answer) in zip(some, answers) { asked.continuation.resume(returning: answer) }
         } catch {

@@ -51,7 +51,7 @@ package protocol ResponseServer: Sendable {
 /// What came of an exchange.
 package enum Exchange<Found: Sendable>: Sendable {
     case done
-    /// There is something else.
+    /// There is something else; or the same, if another process is about to change it.
     case found(Found)
 }
 
@@ -67,6 +67,9 @@ package struct Shelf: Sendable {
     package init(entry: SharedEntry?, removal: Date?, record: [UInt8] = []) {
         (self.entry, self.removal, self.record) = (entry, removal, record)
     }
+
+    /// Whether it has the same entry after the same removal.
+    func isLike(_ other: Shelf) -> Bool { entry?.mark == other.entry?.mark && removal == other.removal }
 
     /// The shelf with another entry.
     func holding(_ entry: SharedEntry?) -> Shelf { Shelf(entry: entry, removal: removal, record: record) }

@@ -30,6 +30,9 @@ struct LateChanges {
         return true
     }
 
+    /// Whether no change goes on without a task.
+    var isEmpty: Bool { expected.isEmpty }
+
     /// What is under a name soon; nil if no change goes on without a task.
     subscript(name: ResponseName) -> SharedEntry?? { expected[name].map { $0.entry } }
 }

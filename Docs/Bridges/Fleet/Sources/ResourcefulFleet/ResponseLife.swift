@@ -37,20 +37,20 @@ package struct ResponseLife: Sendable {
         return extra + .seconds(max(0, (end.fresh + end.stale).timeIntervalSince(now))) + .milliseconds(1)
     }
 
-    /// Whether a response of an entry is fresh, as far as its own fields say so.
-    func isFresh(_ entry: CacheEntry, at now: Date) -> Bool {
-        entry.responses.contains { stored in
-            end(of: stored, stored.response.headerFields).map { $0.fresh > now } ?? false
-        }
+    /// Until when one of the responses of an entry is fresh; nil if their own fields don't say so.
+    func freshUntil(_ entry: CacheEntry) -> Date? {
+        entry.responses.compactMap { end(of: $0, $0.response.headerFields)?.fresh }.max()
     }
 
     /// Until when a response is fresh, and for how long it is of use after that; nil if its fields don't say so.
     private func end(of stored: StoredResponse, _ fields: HeaderFields) -> (fresh: Date, stale: Double)? {
         var (fresh, stale): (Double?, Double) = (nil, 0)
-        for directive in (fields["Cache-Control"] ?? "").split(separator: ",") {
-            let parts = directive.split(separator: "=", maxSplits: 1).map { $0.filter { !" \t\"".contains($0) } }
-            guard parts.count == 2, let seconds = Double(parts[1]), seconds.isFinite else { continue }
-            switch parts[0].lowercased() {
+        let directives = (fields["Cache-Control"] ?? "").lowercased().utf8.filter { !" \t\"".utf8.contains($0) }
+        for directive in directives.split(separator: UInt8(ascii: ",")) {
+            guard let equals = directive.firstIndex(of: UInt8(ascii: "=")),
+                let seconds = Double(Substring(decoding: directive[(equals + 1)...], as: UTF8.self)), seconds.isFinite
+            else { continue }
+            switch String(decoding: directive[..<equals], as: UTF8.self) {
             case "max-age": fresh = max(fresh ?? 0, seconds)
             case "stale-while-revalidate", "stale-if-error": stale = max(stale, seconds)
             default: break

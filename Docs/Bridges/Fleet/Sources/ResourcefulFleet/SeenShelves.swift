@@ -1,8 +1,28 @@
 import ResourcefulLoading
 
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
 /// What was found under the names that were used last, so that a change needn't look again, what is found again needn't
 /// be decoded again, and what was found a moment ago needn't be asked for.
 struct SeenShelves: Sendable {
+    /// An entry, decoded.
+    struct Decoded {
+        let key: CacheKey
+        let entry: CacheEntry
+        /// Until when one of its responses is fresh, as far as their own fields say so.
+        private let freshUntil: Date?
+
+        init(_ entry: CacheEntry, for key: CacheKey, life: ResponseLife) {
+            (self.key, self.entry, freshUntil) = (key, entry, life.freshUntil(entry))
+        }
+
+        func isFresh(at now: Date) -> Bool { freshUntil.map { $0 > now } ?? false }
+    }
+
     private struct Seen {
         /// Nil if it isn't known what became of a change.
         let shelf: Shelf?
@@ -10,7 +30,7 @@ struct SeenShelves: Sendable {
         let time: ContinuousClock.Instant
         /// The number of the latest change of this process.
         let change: UInt64
-        var decoded: (key: CacheKey, entry: CacheEntry)?
+        var decoded: Decoded?
     }
 
     private var (recent, old): ([ResponseName: Seen], [ResponseName: Seen]) = ([:], [:])
@@ -32,9 +52,26 @@ struct SeenShelves: Sendable {
     /// What was under a name when this process saw it last; nil if that isn't known.
     subscript(name: ResponseName) -> Shelf? { seen(name)?.shelf }
 
-    /// What was under a name, if the server was asked since then.
-    func shelf(_ name: ResponseName, since time: ContinuousClock.Instant) -> Shelf? {
-        seen(name).flatMap { $0.time >= time ? $0.shelf : nil }
+    /// The entries of keys as they were a moment ago, if all were decoded before.
+    ///
+    /// - Parameters:
+    ///   - time: When the server was asked, or later.
+    ///   - now: When the first one is still fresh: one that is stale may have been refreshed by another process.
+    func entries(
+        _ names: [ResponseName], _ keys: [CacheKey], since time: ContinuousClock.Instant, freshAt now: Date
+    ) -> [CacheEntry?]? {
+        var entries: [CacheEntry?] = []
+        entries.reserveCapacity(names.count)
+        for (name, key) in zip(names, keys) {
+            guard let seen = seen(name), seen.time >= time, let shelf = seen.shelf else { return nil }
+            if let decoded = seen.decoded {
+                guard decoded.key == key, !entries.isEmpty || decoded.isFresh(at: now) else { return nil }
+            } else if entries.isEmpty || shelf.entry != nil {
+                return nil
+            }
+            entries.append(seen.decoded?.entry)
+        }
+        return entries
     }
 
     /// Notes what a change of this process has left.
@@ -42,13 +79,19 @@ struct SeenShelves: Sendable {
     /// - Parameters:
     ///   - name: The name.
     ///   - shelf: What is there; nil if that isn't known.
+    ///   - decoded: The entry in it.
     ///   - changes: How many changes there were when it began.
     ///   - time: When it began.
     mutating func change(
-        _ name: ResponseName, to shelf: Shelf?, after changes: UInt64, at time: ContinuousClock.Instant
+        _ name: ResponseName, to shelf: Shelf?, _ decoded: Decoded? = nil, after changes: UInt64,
+        at time: ContinuousClock.Instant
     ) {
         self.changes += 1
-        note(Seen(shelf: changes < end ? nil : shelf, time: time, change: self.changes), name)
+        let isKnown = changes >= end
+        note(
+            Seen(
+                shelf: isKnown ? shelf : nil, time: time, change: self.changes, decoded: isKnown ? decoded : nil),
+            name)
     }
 
     /// Notes what the server has said, unless this process has changed it since it asked.
@@ -93,7 +136,7 @@ struct SeenShelves: Sendable {
     }
 
     /// Keeps what was decoded, if it is still what is remembered.
-    mutating func keep(_ entry: CacheEntry, of shared: SharedEntry, _ name: ResponseName, for key: CacheKey) {
-        if recent[name]?.shelf?.entry?.mark == shared.mark { recent[name]?.decoded = (key, entry) }
+    mutating func keep(_ decoded: Decoded, of shared: SharedEntry, _ name: ResponseName) {
+        if recent[name]?.shelf?.entry?.mark == shared.mark { recent[name]?.decoded = decoded }
     }
 }

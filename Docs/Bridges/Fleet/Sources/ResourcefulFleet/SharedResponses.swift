@@ -17,6 +17,7 @@ package final class SharedResponses<Server: ResponseServer>: CacheStore {
     /// How long an entry that was found answers further loads.
     private let remembering: Duration
     private let missed = NIOLockedValueBox(MissedResponses())
+    private let names = NIOLockedValueBox(RecentNames())
     private let seen = NIOLockedValueBox(SeenShelves())
     private let late = NIOLockedValueBox(LateChanges())
     /// Changes of one entry in this process follow each other, so that they don't repeat each other's attempts.
@@ -37,12 +38,14 @@ package final class SharedResponses<Server: ResponseServer>: CacheStore {
 
     package func entry(for key: CacheKey, invalidatedBy others: [CacheKey]) async -> CacheEntry? {
         let keys = [key] + others
-        let names = keys.map { ResponseName($0) }
+        let names = names.withLockedValue { names in keys.map { names[$0] } }
         // Without what was changed meanwhile, an entry may be an old one.
         guard availability.isPresent, !zip(names, keys).contains(where: { isMissed($0, $1) }) else { return nil }
+        if late.withLockedValue({ $0.isEmpty }), let entries = remembered(names, keys) {
+            return Self.invalidated(entries)
+        }
         let expected = late.withLockedValue { late in names.map { late[$0] } }
-        let asked = zip(names, expected).filter { $1 == nil }.map(\.0)
-        if asked.count == names.count, let entries = remembered(names, keys) { return Self.invalidated(entries) }
+        let asked = zip(names, expected).compactMap { $1 == nil ? $0 : nil }
         guard var shelves = await shelves(asked)?[...] else { return nil }
         return Self.invalidated(
             zip(zip(names, keys), expected).map { name, expected in
@@ -60,7 +63,7 @@ package final class SharedResponses<Server: ResponseServer>: CacheStore {
     }
 
     package func update(_ key: CacheKey, _ change: @Sendable (CacheEntry?) -> CacheEntry?) async {
-        let name = ResponseName(key)
+        let name = names.withLockedValue { $0[key] }
         // It isn't known what became of a change that fails, so the entry must not be found.
         guard availability.isPresent, !isMissed(name, key),
             await turns.begin(name, { await availability.value(of: $0) })
@@ -89,7 +92,7 @@ package final class SharedResponses<Server: ResponseServer>: CacheStore {
     ) async -> Bool {
         // Most often, the entry is as this process saw it last.
         var known = seen.withLockedValue { $0[name] }
-        var isCurrent = false
+        var (isCurrent, wait) = (false, Duration.milliseconds(2))
         while true {
             if known == nil {
                 known = await shelves([name])?.first
@@ -104,11 +107,14 @@ package final class SharedResponses<Server: ResponseServer>: CacheStore {
                 known = nil
                 continue
             }
-            let shared = after.map { SharedEntry($0, for: key) }
-            let life = after.map { self.life.life(of: $0, at: Date()) } ?? .zero
-            switch await exchange(name, key, shelf, for: shared, life: life) {
+            switch await exchange(name, key, shelf, for: after) {
             case .done, .late: return true
             case .failed: return false
+            case .found(let other) where other.isLike(shelf):
+                // Another process is about to change it.
+                let pause = wait
+                guard await availability.promptly({ try? await Task.sleep(for: pause) }) != nil else { return false }
+                (known, wait) = (nil, min(wait * 2, .milliseconds(50)))
             case .found(let other): (known, isCurrent) = (other, true)
             }
         }
@@ -125,8 +131,10 @@ package final class SharedResponses<Server: ResponseServer>: CacheStore {
 
     /// Sends a change.
     private func exchange(
-        _ name: ResponseName, _ key: CacheKey, _ before: Shelf, for after: SharedEntry?, life: Duration
+        _ name: ResponseName, _ key: CacheKey, _ before: Shelf, for entry: CacheEntry?
     ) async -> Sent {
+        let after = entry.map { SharedEntry($0, for: key) }
+        let life = entry.map { self.life.life(of: $0, at: Date()) } ?? .zero
         let number = late.withLockedValue { $0.begin() }
         let (changes, time) = (seen.withLockedValue { $0.changes }, ContinuousClock.now)
         let outcome = await availability.promptly {
@@ -135,8 +143,9 @@ package final class SharedResponses<Server: ResponseServer>: CacheStore {
             }
             let isDone = if case .done? = outcome { true } else { false }
             let left = isDone ? before.holding(after) : nil
-            self.seen.withLockedValue { $0.change(name, to: left, after: changes, at: time) }
-            if self.late.withLockedValue({ $0.end(number) }), !isDone { self.miss(name, key, after?.entry(for: key)) }
+            let decoded = entry.map { SeenShelves.Decoded($0, for: key, life: self.life) }
+            self.seen.withLockedValue { $0.change(name, to: left, decoded, after: changes, at: time) }
+            if self.late.withLockedValue({ $0.end(number) }), !isDone { self.miss(name, key, entry) }
             return outcome
         }
         switch outcome {
@@ -151,13 +160,8 @@ package final class SharedResponses<Server: ResponseServer>: CacheStore {
     /// have been refreshed by another process.
     private func remembered(_ names: [ResponseName], _ keys: [CacheKey]) -> [CacheEntry?]? {
         guard remembering > .zero else { return nil }
-        let start = ContinuousClock.now - remembering
-        let shelves = seen.withLockedValue { seen in names.compactMap { seen.shelf($0, since: start) } }
-        guard shelves.count == names.count, let entry = decoded(shelves[0].entry, names[0], keys[0]),
-            life.isFresh(entry, at: Date())
-        else { return nil }
-        return [entry]
-            + zip(shelves, zip(names, keys)).dropFirst().map { shelf, name in decoded(shelf.entry, name.0, name.1) }
+        let (start, now) = (ContinuousClock.now - remembering, Date())
+        return seen.withLockedValue { $0.entries(names, keys, since: start, freshAt: now) }
     }
 
     /// Returns what the server has under names; nil if it can't be asked now.
@@ -179,7 +183,8 @@ package final class SharedResponses<Server: ResponseServer>: CacheStore {
         guard let shared else { return nil }
         if let known = seen.withLockedValue({ $0.entry(shared, of: name, for: key) }) { return known }
         guard let entry = shared.entry(for: key) else { return nil }
-        seen.withLockedValue { $0.keep(entry, of: shared, name, for: key) }
+        let decoded = SeenShelves.Decoded(entry, for: key, life: life)
+        seen.withLockedValue { $0.keep(decoded, of: shared, name) }
         return entry
     }
 

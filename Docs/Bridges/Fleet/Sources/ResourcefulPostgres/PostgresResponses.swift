@@ -33,10 +33,13 @@ struct PostgresResponses: ResponseServer {
     }
 
     /// Creates the tables and the functions. Each statement of a function sees what was committed before it, so a
-    /// change that has waited for a removal knows it. Rows of earlier versions, which don't expire, are of no use. Rows
-    /// are changed in the order of their digests, so that processes don't wait for each other in a circle.
+    /// change that has waited for a removal knows it. Rows of earlier versions, which don't expire, are of no use.
+    ///
+    /// What another process changes at the same time is not waited for, and counts as not done: who waits holds all
+    /// that the same command has changed, so that one process that is paused would hold up all. New rows are waited for;
+    /// they are made in the order of their digests, so that processes don't wait for each other in a circle.
     static let setup = PostgresSetup(
-        function: "resourceful_exchange_responses(bytea[],bytea[],float8[],bytea[],float8[])",
+        function: "resourceful_change_responses(bytea[],bytea[],float8[],bytea[],float8[])",
         table: "resourceful_responses",
         lock: 7205759404,
         statements: """
@@ -59,7 +62,19 @@ struct PostgresResponses: ResponseServer {
                 ON CONFLICT (number) DO UPDATE SET time = greatest(resourceful_removal.time, new_time);
             END $$ LANGUAGE plpgsql;
 
-            CREATE OR REPLACE FUNCTION resourceful_exchange_responses(
+            CREATE OR REPLACE FUNCTION resourceful_read_responses(names bytea[])
+            RETURNS TABLE (label bytea, content bytea, removal float8) AS $$
+            BEGIN
+                -- One by one: a plan for all would be made anew each time, since it depends on their number.
+                removal := (SELECT time FROM resourceful_removal);
+                FOREACH label IN ARRAY names LOOP
+                    content := (
+                        SELECT value FROM resourceful_responses WHERE id = sha256(label) AND expires >= now());
+                    RETURN NEXT;
+                END LOOP;
+            END $$ LANGUAGE plpgsql STABLE;
+
+            CREATE OR REPLACE FUNCTION resourceful_change_responses(
                 names bytea[], marks bytea[], removals float8[], news bytea[], lives float8[])
             RETURNS TABLE (place bigint, is_done boolean, other bytea, removal float8) AS $$
             DECLARE
@@ -67,13 +82,15 @@ struct PostgresResponses: ResponseServer {
                 old_mark bytea;
                 new_value bytea;
                 ends timestamptz;
-                is_changed boolean;
+                last_removal float8;
             BEGIN
                 -- A response that is lost in a crash is requested again. What is removed must stay removed.
                 IF array_position(news, NULL) IS NULL THEN
                     PERFORM set_config('synchronous_commit', 'off', true);
                 END IF;
                 PERFORM pg_advisory_xact_lock_shared(7205759405);
+                -- There is none while this lock is held.
+                last_removal := (SELECT time FROM resourceful_removal);
                 FOR item IN
                     SELECT sha256(asked.name) AS id, asked.name, asked.number
                     FROM unnest(names) WITH ORDINALITY AS asked (name, number) ORDER BY 1, 3
@@ -82,32 +99,39 @@ struct PostgresResponses: ResponseServer {
                     old_mark := marks[item.number];
                     new_value := news[item.number];
                     ends := now() + lives[item.number] * interval '1 second';
-                    is_changed := false;
-                    DELETE FROM resourceful_responses WHERE id = item.id AND expires < now();
-                    IF (SELECT time FROM resourceful_removal) IS NOT DISTINCT FROM removals[item.number] THEN
+                    is_done := false;
+                    IF last_removal IS NOT DISTINCT FROM removals[item.number] THEN
                         IF old_mark IS NULL AND new_value IS NULL THEN
-                            is_changed := NOT EXISTS (SELECT FROM resourceful_responses WHERE id = item.id);
+                            is_done := NOT EXISTS (
+                                SELECT FROM resourceful_responses WHERE id = item.id AND expires >= now());
                         ELSIF old_mark IS NULL THEN
-                            INSERT INTO resourceful_responses VALUES (item.id, item.name, new_value, now(), ends)
-                            ON CONFLICT DO NOTHING;
-                            is_changed := FOUND;
+                            INSERT INTO resourceful_responses AS old VALUES (item.id, item.name, new_value, now(), ends)
+                            ON CONFLICT (id) DO UPDATE SET value = new_value, changed = now(), expires = ends
+                            WHERE old.expires < now();
+                            is_done := FOUND;
                         ELSIF new_value IS NULL THEN
-                            DELETE FROM resourceful_responses
-                            WHERE id = item.id AND substr(value, 1, 8) = old_mark;
-                            is_changed := FOUND;
+                            DELETE FROM resourceful_responses WHERE id = (
+                                SELECT id FROM resourceful_responses
+                                WHERE id = item.id AND substr(value, 1, 8) = old_mark AND expires >= now()
+                                FOR UPDATE SKIP LOCKED);
+                            is_done := FOUND;
                         ELSE
                             UPDATE resourceful_responses SET value = new_value, changed = now(), expires = ends
-                            WHERE id = item.id AND substr(value, 1, 8) = old_mark;
-                            is_changed := FOUND;
+                            WHERE id = (
+                                SELECT id FROM resourceful_responses
+                                WHERE id = item.id AND substr(value, 1, 8) = old_mark AND expires >= now()
+                                FOR UPDATE SKIP LOCKED);
+                            is_done := FOUND;
                         END IF;
                     END IF;
-                    IF is_changed THEN
-                        RETURN QUERY SELECT item.number, true, NULL::bytea, NULL::float8;
-                    ELSE
-                        RETURN QUERY SELECT item.number, false,
-                            (SELECT value FROM resourceful_responses WHERE id = item.id),
-                            (SELECT time FROM resourceful_removal);
+                    place := item.number;
+                    other := NULL;
+                    removal := NULL;
+                    IF NOT is_done THEN
+                        other := (SELECT value FROM resourceful_responses WHERE id = item.id AND expires >= now());
+                        removal := last_removal;
                     END IF;
+                    RETURN NEXT;
                 END LOOP;
             END $$ LANGUAGE plpgsql;
             """)
@@ -115,13 +139,8 @@ struct PostgresResponses: ResponseServer {
     func shelves(_ names: [ResponseName]) async throws -> [Shelf] {
         let found = try await gathering.values(names.map { Array($0.text.utf8) }) { [client] names in
             let rows = try await client.rows(
-                """
-                SELECT asked.label, (
-                    SELECT value FROM resourceful_responses
-                    WHERE id = sha256(convert_to(asked.label, 'UTF8')) AND expires >= now()
-                ), (SELECT time FROM resourceful_removal)
-                FROM unnest(string_to_array(convert_from($1::bytea, 'UTF8'), ',')) AS asked (label)
-                """, [Array(names.joined(separator: [UInt8(ascii: ",")]))])
+                "SELECT label, content, removal FROM resourceful_read_responses($1::bytea[])",
+                [PostgresArray.bytea(names)])
             return Dictionary(
                 rows.compactMap { row in row.count == 3 ? row[0].map { ($0, Self.shelf(row[1...])) } : nil },
                 uniquingKeysWith: { first, _ in first })
@@ -144,7 +163,7 @@ struct PostgresResponses: ResponseServer {
         return try await changes.answer(to: change) { [client] changes in
             try await client.rows(
                 """
-                SELECT place, is_done, other, removal FROM resourceful_exchange_responses(
+                SELECT place, is_done, other, removal FROM resourceful_change_responses(
                     $1::bytea[], $2::bytea[], $3::float8[], $4::bytea[], $5::float8[])
                 """,
                 [

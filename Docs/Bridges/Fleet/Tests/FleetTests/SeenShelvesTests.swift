@@ -109,21 +109,61 @@ import Testing
         #expect((0..<500).map { run(seed: $0) }.reduce(0, +) > 40_000)
     }
 
-    @Test func `an entry is remembered for a time, and what was decoded of it until it changes`() throws {
+    @Test func `an entry is remembered for a time, while it is fresh, and what was decoded of it until it changes`()
+        throws
+    {
         var seen = SeenShelves()
-        let (name, entry) = (Self.name(0), CacheEntry(invalidated: Date(timeIntervalSince1970: 1)))
+        let (name, end) = (Self.name(0), Date(timeIntervalSince1970: 100))
+        let response = Response(headerFields: ["Cache-Control": "max-age=100"])
+        let received = Date(timeIntervalSince1970: 0)
+        let entry = CacheEntry(
+            responses: [StoredResponse(response: response, requested: received, received: received)])
+        let life = ResponseLife(longest: .seconds(1), extra: .zero)
+        let decoded = SeenShelves.Decoded(entry, for: Self.key, life: life)
+        func entries(
+            for key: CacheKey = Self.key, after time: Int = 0, at now: Date = end - 1, with others: Int = 0
+        ) -> [CacheEntry?]? {
+            let others = (0..<others).map { Self.name(1 + $0) }
+            return seen.entries(
+                [name] + others, [key] + others.map { _ in Self.key }, since: Self.start + .seconds(time), freshAt: now)
+        }
         let shared = try #require(Self.shelves[1].entry)
         seen.see(Self.shelves[1], name, after: 0, at: Self.start)
-        #expect(seen.shelf(name, since: Self.start) != nil && seen.shelf(name, since: Self.start + .seconds(1)) == nil)
-        #expect(seen.entry(shared, of: name, for: Self.key) == nil)
-        seen.keep(entry, of: shared, name, for: Self.key)
+        #expect(entries() == nil && seen.entry(shared, of: name, for: Self.key) == nil)
+        seen.keep(decoded, of: shared, name)
+        #expect(entries() == [entry] && entries(after: 1) == nil && entries(at: end) == nil)
         #expect(seen.entry(shared, of: name, for: Self.key) == entry)
-        #expect(seen.entry(shared, of: name, for: CacheKey(url: "https://other.example/")) == nil)
+        let other = CacheKey(url: "https://other.example/")
+        #expect(entries(for: other) == nil && seen.entry(shared, of: name, for: other) == nil)
+        // The others needn't be fresh, or be there at all, but they must be known.
+        #expect(entries(with: 1) == nil)
+        seen.see(Shelf(entry: nil, removal: nil), Self.name(1), after: 0, at: Self.start)
+        #expect(entries(with: 1) == [entry, nil])
+        seen.see(Self.shelves[3], Self.name(2), after: 0, at: Self.start)
+        #expect(entries(with: 2) == nil)
+        // Nothing there isn't fresh.
+        #expect(seen.entries([Self.name(1)], [Self.key], since: Self.start, freshAt: end - 1) == nil)
         // It is found again, unchanged and then changed.
         seen.see(Self.shelves[1], name, after: 0, at: Self.start + .seconds(1))
-        #expect(seen.entry(shared, of: name, for: Self.key) == entry)
+        #expect(entries(after: 1) == [entry] && seen.entry(shared, of: name, for: Self.key) == entry)
         seen.see(Self.shelves[2], name, after: 0, at: Self.start + .seconds(2))
-        #expect(seen.entry(shared, of: name, for: Self.key) == nil)
+        #expect(entries() == nil && seen.entry(shared, of: name, for: Self.key) == nil)
         #expect(try seen.entry(#require(Self.shelves[2].entry), of: name, for: Self.key) == nil)
+        // What this process has written needn't be decoded, unless all was forgotten meanwhile.
+        let before = seen.changes
+        seen.change(name, to: Self.shelves[4], decoded, after: before, at: Self.start)
+        #expect(entries() == [entry])
+        seen.forget()
+        seen.change(name, to: Self.shelves[5], decoded, after: before, at: Self.start)
+        #expect(entries() == nil && seen[name] == nil)
+    }
+
+    @Test func `a name is that of its key, however many were used`() {
+        var names = RecentNames()
+        for number in (0...3 * RecentNames.limit).flatMap({ [$0, 0, $0 / 2] }) {
+            let user = number.isMultiple(of: 3) ? "user=1" : ""
+            let key = CacheKey(url: "https://api.example/\(number)", qualifier: user)
+            #expect(names[key] == ResponseName(key))
+        }
     }
 }

@@ -1,5 +1,7 @@
+import FaultyProxy
 import Foundation
 import LocalPostgres
+import NIOConcurrencyHelpers
 import ResourcefulDisk
 import ResourcefulFleet
 import ResourcefulLab
@@ -77,6 +79,38 @@ import Testing
         let key = CacheKey(url: "https://api.example/?\(long)")
         await cache.update(key) { _ in Self.response("kept") }
         #expect(await Self.cache(server.address).entry(for: key)?.responses.count == 1)
+    }
+
+    @Test func `a response that another process changes holds up no other, and is changed after it`() async throws {
+        let server = try await PostgresServer.running()
+        let proxy = try await FaultyProxy(to: server.socket, .postgres)
+        let cache = Self.cache("host=127.0.0.1 port=\(proxy.port) sslmode=disable dbname=postgres user=tester")
+        let keys = [Self.key] + (0..<20).map { CacheKey(url: "https://api.example/\($0)") }
+        for key in keys { await cache.update(key) { _ in Self.response("old") } }
+        // Another program locks one row, as a change does that is paused.
+        let other = PlainPostgresDriver(socket: server.socket, user: "tester")
+        _ = try await other.rows("BEGIN", [])
+        let lock = "SELECT 1 FROM resourceful_responses WHERE position($1::bytea IN value) > 0 FOR UPDATE"
+        #expect(try await other.rows(lock, [Array(Self.key.url.utf8)]).count == 1)
+        proxy.reset()
+        let isDone = NIOLockedValueBox(false)
+        async let locked: Void = {
+            await cache.update(Self.key) { _ in Self.response("new") }
+            isDone.withLockedValue { $0 = true }
+        }()
+        await withTaskGroup(of: Void.self) { group in
+            for key in keys.dropFirst() { group.addTask { await cache.update(key) { _ in Self.response("new") } } }
+        }
+        try await Task.sleep(for: .milliseconds(500))
+        #expect(!isDone.withLockedValue { $0 })
+        // It asks again after 2, 4, … 50 ms, with two statements.
+        #expect(proxy.commands.count < 60, "\(proxy.commands.count) statements")
+        _ = try await other.rows("COMMIT", [])
+        await locked
+        for key in keys {
+            let found = await Self.cache(server.address).entry(for: key)
+            #expect(found?.responses.first?.response.body == Data("new".utf8), "\(key)")
+        }
     }
 
     @Test func `what was acknowledged is there after the server was killed, and meanwhile loads go on`() async throws {
