@@ -29,7 +29,7 @@ struct PageClient: Sendable {
             .retry(RetryRule(upTo: 2, waits: .exponential(from: .milliseconds(20)))),
             .bearer(
                 for: settings.profiles, also: [settings.recommendations],
-                renewing: .seconds(1), lease: .seconds(2)
+                renewing: .seconds(1), lease: settings.deadline / 2
             ) { _ in oauth.clientCredentials().idempotencyKey().timeout(settings.deadline / 2) },
             .requestIDs(),
             .circuitBreaker(after: 10, cooldown: .seconds(1)),
