@@ -44,6 +44,38 @@ extension FleetLaws {
         return faults
     }
 
+    /// What a cache says after the task of a change was canceled, which goes on without it.
+    ///
+    /// - Parameter delay: How long bytes take to the server and back.
+    /// - Returns: What doesn't hold: after the change, what was before it isn't found, and at the end, what the server has.
+    package static func remembering(
+        _ cache: some CacheStore, beside other: some CacheStore, _ proxy: FaultyProxy, canceledAfter waits: [Duration],
+        delay: Duration
+    ) async throws -> [String] {
+        var faults: [String] = []
+        for wait in waits {
+            let key = CacheKey(url: "https://api.example/canceled after \(wait)")
+            await cache.update(key) { _ in response("old") }
+            if body(await cache.entry(for: key)) != "old" { faults.append("\(wait): it isn't there at first") }
+            proxy.set(.delay(delay))
+            let change = Task { await cache.update(key) { _ in response("new") } }
+            try await Task.sleep(for: wait)
+            change.cancel()
+            await change.value
+            for _ in 0..<30 {
+                if body(await cache.entry(for: key)) == "old" { faults.append("\(wait): the old one after the change") }
+                try await Task.sleep(for: .milliseconds(5))
+            }
+            proxy.set(.none)
+            try await Task.sleep(for: .milliseconds(300))
+            let (found, kept) = (body(await cache.entry(for: key)), body(await other.entry(for: key)))
+            if found != kept || kept == "old" {
+                faults.append("\(wait): \(found ?? "nothing") is found, the server has \(kept ?? "nothing")")
+            }
+        }
+        return faults
+    }
+
     /// Whether a cache answers with what it has found, though another process has changed it since.
     package static func remembers(_ cache: some CacheStore, beside other: some CacheStore) async -> Bool {
         let key = CacheKey(url: "https://api.example/remembered")

@@ -61,6 +61,15 @@ import Testing
         #expect(await FleetLaws.remembering(cache, beside: setting.directCache, setting.proxy) == [])
     }
 
+    @Test(arguments: [Duration.zero, .seconds(10)])
+    func `after a change whose task was canceled, what was before it isn't found`(remembering: Duration) async throws {
+        let setting = try await Setting()
+        let faults = try await FleetLaws.remembering(
+            setting.cache(remembering: remembering), beside: setting.directCache, setting.proxy,
+            canceledAfter: [0, 1, 5, 20, 45, 70].map { .milliseconds($0) }, delay: .milliseconds(20))
+        #expect(faults == [])
+    }
+
     @Test(arguments: [Duration.zero, .seconds(10)], [Duration.zero, .seconds(10)])
     func `a page costs few commands`(remembering: Duration, responses: Duration) async throws {
         let setting = try await Setting()
