@@ -47,10 +47,14 @@ struct RecentNames: Sendable {
     /// So many are remembered for certain, and at most twice as many.
     static var limit: Int { 500 }
 
+    var count: Int { recent.count + old.count }
+
     subscript(key: CacheKey) -> ResponseName {
         mutating get {
             if let name = recent[key] { return name }
             let name = old[key] ?? ResponseName(key)
+            // They come from requests: the memory has a bound.
+            guard key.url.utf8.count <= 1_024 else { return name }
             recent[key] = name
             if recent.count >= Self.limit { (recent, old) = ([:], recent) }
             return name

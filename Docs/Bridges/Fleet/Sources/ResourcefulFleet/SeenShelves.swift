@@ -87,11 +87,10 @@ struct SeenShelves: Sendable {
         at time: ContinuousClock.Instant
     ) {
         self.changes += 1
-        let isKnown = changes >= end
-        note(
-            Seen(
-                shelf: isKnown ? shelf : nil, time: time, change: self.changes, decoded: isKnown ? decoded : nil),
-            name)
+        let shelf = changes < end ? nil : shelf
+        // What wasn't written isn't there.
+        let decoded = shelf?.entry == nil ? nil : decoded
+        note(Seen(shelf: shelf, time: time, change: self.changes, decoded: decoded), name)
     }
 
     /// Notes what the server has said, unless this process has changed it since it asked.

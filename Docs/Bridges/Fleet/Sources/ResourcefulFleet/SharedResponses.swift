@@ -92,7 +92,7 @@ package final class SharedResponses<Server: ResponseServer>: CacheStore {
     ) async -> Bool {
         // Most often, the entry is as this process saw it last.
         var known = seen.withLockedValue { $0[name] }
-        var (isCurrent, wait) = (false, Duration.milliseconds(2))
+        var (isCurrent, wait, waited) = (false, Duration.milliseconds(2), Duration.zero)
         while true {
             if known == nil {
                 known = await shelves([name])?.first
@@ -111,10 +111,12 @@ package final class SharedResponses<Server: ResponseServer>: CacheStore {
             case .done, .late: return true
             case .failed: return false
             case .found(let other) where other.isLike(shelf):
-                // Another process is about to change it.
+                // Another process is about to change it, or hangs.
                 let pause = wait
-                guard await availability.promptly({ try? await Task.sleep(for: pause) }) != nil else { return false }
-                (known, wait) = (nil, min(wait * 2, .milliseconds(50)))
+                guard waited < .seconds(2),
+                    await availability.promptly({ try? await Task.sleep(for: pause) }) != nil
+                else { return false }
+                (known, wait, waited) = (nil, min(wait * 2, .milliseconds(50)), waited + wait)
             case .found(let other): (known, isCurrent) = (other, true)
             }
         }

@@ -44,20 +44,18 @@ extension FleetLaws {
         return faults
     }
 
-    /// What a cache says after the task of a change was canceled, which goes on without it.
+    /// What a cache says after the task of a change was canceled, at some moments, which goes on without it.
     ///
-    /// - Parameter delay: How long bytes take to the server and back.
     /// - Returns: What doesn't hold: after the change, what was before it isn't found, and at the end, what the server has.
-    package static func remembering(
-        _ cache: some CacheStore, beside other: some CacheStore, _ proxy: FaultyProxy, canceledAfter waits: [Duration],
-        delay: Duration
+    package static func canceling(
+        _ cache: some CacheStore, beside other: some CacheStore, _ proxy: FaultyProxy
     ) async throws -> [String] {
         var faults: [String] = []
-        for wait in waits {
+        for wait in [0, 1, 5, 20, 45, 70].map({ Duration.milliseconds($0) }) {
             let key = CacheKey(url: "https://api.example/canceled after \(wait)")
             await cache.update(key) { _ in response("old") }
             if body(await cache.entry(for: key)) != "old" { faults.append("\(wait): it isn't there at first") }
-            proxy.set(.delay(delay))
+            proxy.set(.delay(.milliseconds(20)))
             let change = Task { await cache.update(key) { _ in response("new") } }
             try await Task.sleep(for: wait)
             change.cancel()

@@ -153,6 +153,10 @@ import Testing
         let before = seen.changes
         seen.change(name, to: Self.shelves[4], decoded, after: before, at: Self.start)
         #expect(entries() == [entry])
+        // A change that wasn't made leaves nothing, also when the server then has nothing.
+        seen.change(name, to: nil, decoded, after: seen.changes, at: Self.start)
+        seen.see(Shelf(entry: nil, removal: nil), name, after: seen.changes, at: Self.start)
+        #expect(entries() == nil)
         seen.forget()
         seen.change(name, to: Self.shelves[5], decoded, after: before, at: Self.start)
         #expect(entries() == nil && seen[name] == nil)
@@ -163,7 +167,10 @@ import Testing
         for number in (0...3 * RecentNames.limit).flatMap({ [$0, 0, $0 / 2] }) {
             let user = number.isMultiple(of: 3) ? "user=1" : ""
             let key = CacheKey(url: "https://api.example/\(number)", qualifier: user)
-            #expect(names[key] == ResponseName(key))
+            #expect(names[key] == ResponseName(key) && names.count <= 2 * RecentNames.limit)
         }
+        // A long one isn't remembered.
+        let (long, count) = (CacheKey(url: String(repeating: "a", count: 2_000)), names.count)
+        #expect(names[long] == ResponseName(long) && names.count == count)
     }
 }
