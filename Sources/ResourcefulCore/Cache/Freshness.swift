@@ -23,10 +23,10 @@ package struct Freshness: Hashable, Sendable {
         self.control = control
         self.received = received
         date = min(origin, received)
-        // Dates have whole seconds: ignore fractions.
+        // A Date has whole seconds, and servers set their clock's text once a second: less than two say nothing.
         let apparentAge = Self.limited(received.timeIntervalSince(origin).rounded(.down))
-        initialAge = max(
-            apparentAge, Self.limited(Double(facts.age) + Self.limited(received.timeIntervalSince(requested))))
+        let correctedAge = Self.limited(Double(facts.age) + Self.limited(received.timeIntervalSince(requested)))
+        initialAge = apparentAge < 2 ? correctedAge : max(apparentAge, correctedAge)
         isExplicit = control.maxAge != nil || facts.hasExpires
         var guess: Double?
         if let maxAge = control.maxAge {

@@ -88,11 +88,11 @@ struct CacheScenario {
 
     private var isGuessed: Bool { maxAge == nil && expires == nil }
 
-    /// Section 4.2.3.
+    /// Section 4.2.3. A Date of a second ago says nothing.
     var currentAge: Int {
-        let apparent = max(0, -(date ?? 0))
+        let apparent = -(date ?? 0)
         let corrected = (age ?? 0) + delay
-        return max(apparent, corrected) + wait
+        return (apparent < 2 ? corrected : max(apparent, corrected)) + wait
     }
 
     /// For how many tenths of a second it is fresh yet.

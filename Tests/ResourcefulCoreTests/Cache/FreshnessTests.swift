@@ -48,6 +48,17 @@ struct FreshnessTests {
         #expect(!kept.isFresh(at: Exchanges.moment(-61)), "the clock was set back")
     }
 
+    @Test func `a response of a second is fresh for a second, although its server writes Date once a second`() {
+        for tenths in 0..<40 {
+            // Received so long after the second that its Date has.
+            let received = Exchanges.moment(Double(tenths) / 10)
+            let fields: HeaderFields = ["Cache-Control": "max-age=1", "Date": Exchanges.date(0)]
+            let freshness = Freshness(of: Exchanges.response(fields), requested: received, received: received)
+            #expect(freshness.isFresh(at: received + 0.999) == (tenths < 20), "\(tenths)")
+            #expect(!freshness.isFresh(at: received + 1))
+        }
+    }
+
     @Test func `Expires that is no date, or two of them, is in the past`() {
         let dates = [Exchanges.date(100), Exchanges.date(200)]
         #expect(freshness(["Expires": dates[0]]).lifetime == .seconds(100))
