@@ -8,7 +8,7 @@ package import ResourcefulLoading
 
 /// The name of responses on a server: two digests. It tells nothing of the URL, has one length, and no character that a
 /// pattern or a log could misread.
-package struct ResponseName: Hashable, Sendable {
+package struct ResponseName: Hashable, Comparable, Sendable {
     /// A digest of the URL, so that all of one URL are found.
     private let url: UInt64
     /// A digest of the URL and of what else the key has.
@@ -17,6 +17,10 @@ package struct ResponseName: Hashable, Sendable {
     package init(_ key: CacheKey) {
         whole = Self.number(key.digest)
         url = key.qualifier.isEmpty ? whole : Self.number(CacheKey(url: key.url).digest)
+    }
+
+    package static func < (left: ResponseName, right: ResponseName) -> Bool {
+        (left.url, left.whole) < (right.url, right.whole)
     }
 
     /// Thirty-two hexadecimal digits, of which the first sixteen are those of the URL.
@@ -42,21 +46,20 @@ extension ResponseName {
 
 /// The names of the keys that were used last: to look one up costs a tenth of two digests.
 struct RecentNames: Sendable {
-    private var (recent, old): ([CacheKey: ResponseName], [CacheKey: ResponseName]) = ([:], [:])
+    private var names = RecentValues<CacheKey, ResponseName>(limit: RecentNames.limit)
 
-    /// So many are remembered for certain, and at most twice as many.
-    static var limit: Int { 500 }
+    /// For more than a thousand usual keys, and at most for twice as many.
+    static var limit: Int { 256 << 10 }
 
-    var count: Int { recent.count + old.count }
+    var size: Int { names.totalSize }
 
     subscript(key: CacheKey) -> ResponseName {
         mutating get {
-            if let name = recent[key] { return name }
-            let name = old[key] ?? ResponseName(key)
+            if let name = names[key] { return name }
+            let name = ResponseName(key)
+            let count = key.url.utf8.count + key.qualifier.utf8.count
             // They come from requests: the memory has a bound.
-            guard key.url.utf8.count <= 1_024 else { return name }
-            recent[key] = name
-            if recent.count >= Self.limit { (recent, old) = ([:], recent) }
+            if count <= 1_024 { _ = names.keep(name, for: key, size: 64 + count) }
             return name
         }
     }

@@ -31,9 +31,12 @@ struct SeenShelves: Sendable {
         /// The number of the latest change of this process.
         let change: UInt64
         var decoded: Decoded?
+
+        /// About how many bytes it takes, twice for what is decoded.
+        var size: Int { 512 + 2 * (shelf?.entry?.bytes.count ?? 0) }
     }
 
-    private var (recent, old): ([ResponseName: Seen], [ResponseName: Seen]) = ([:], [:])
+    private var seen: RecentValues<ResponseName, Seen>
     /// How many changes this process has made.
     private(set) var changes: UInt64 = 0
     /// The changes of names that are forgotten: none of them is later than this one.
@@ -42,15 +45,14 @@ struct SeenShelves: Sendable {
     /// The number of the change at which all was forgotten.
     private var end: UInt64 = 0
 
-    /// So many are remembered for certain, and at most twice as many.
-    static var limit: Int { 500 }
     /// Larger entries aren't remembered.
     static var maximumSize: Int { 4_096 }
 
-    private func seen(_ name: ResponseName) -> Seen? { recent[name] ?? old[name] }
+    /// Creates one that remembers nothing yet, and later so many bytes for certain, and at most twice as many.
+    init(limit: Int = 4 << 20) { seen = RecentValues(limit: limit) }
 
     /// What was under a name when this process saw it last; nil if that isn't known.
-    subscript(name: ResponseName) -> Shelf? { seen(name)?.shelf }
+    subscript(name: ResponseName) -> Shelf? { seen[name]?.shelf }
 
     /// The entries of keys as they were a moment ago, if all were decoded before.
     ///
@@ -63,7 +65,7 @@ struct SeenShelves: Sendable {
         var entries: [CacheEntry?] = []
         entries.reserveCapacity(names.count)
         for (name, key) in zip(names, keys) {
-            guard let seen = seen(name), seen.time >= time, let shelf = seen.shelf else { return nil }
+            guard let seen = seen[name], seen.time >= time, let shelf = seen.shelf else { return nil }
             if let decoded = seen.decoded {
                 guard decoded.key == key, !entries.isEmpty || decoded.isFresh(at: now) else { return nil }
             } else if entries.isEmpty || shelf.entry != nil {
@@ -103,7 +105,7 @@ struct SeenShelves: Sendable {
     mutating func see(
         _ shelf: Shelf, _ name: ResponseName, after changes: UInt64, at time: ContinuousClock.Instant
     ) {
-        let known = seen(name)
+        let known = seen[name]
         let change = known?.change ?? forgotten
         guard change <= changes else { return }
         let isSame = known?.shelf?.entry?.mark == shelf.entry?.mark
@@ -111,24 +113,22 @@ struct SeenShelves: Sendable {
     }
 
     private mutating func note(_ seen: Seen, _ name: ResponseName) {
-        old[name] = nil
         let isLarge = (seen.shelf?.entry?.bytes.count ?? 0) > Self.maximumSize
-        recent[name] = isLarge ? Seen(shelf: nil, time: seen.time, change: seen.change) : seen
-        if recent.count >= Self.limit {
-            // What the old ones have changed is known no longer.
-            (recent, old, forgotten, oldest) = ([:], recent, oldest, changes)
-        }
+        let seen = isLarge ? Seen(shelf: nil, time: seen.time, change: seen.change) : seen
+        // What the old ones have changed is known no longer.
+        if self.seen.keep(seen, for: name, size: seen.size) { (forgotten, oldest) = (oldest, changes) }
     }
 
     /// Forgets all, also what is on its way.
     mutating func forget() {
         changes += 1
-        (recent, old, forgotten, oldest, end) = ([:], [:], changes, changes, changes)
+        seen.removeAll()
+        (forgotten, oldest, end) = (changes, changes, changes)
     }
 
     /// The entry of a key as it was decoded before; nil if it isn't known or has changed.
     func entry(_ shared: SharedEntry, of name: ResponseName, for key: CacheKey) -> CacheEntry? {
-        guard let seen = seen(name), seen.shelf?.entry?.mark == shared.mark, seen.decoded?.key == key else {
+        guard let seen = seen[name], seen.shelf?.entry?.mark == shared.mark, seen.decoded?.key == key else {
             return nil
         }
         return seen.decoded?.entry
@@ -136,6 +136,8 @@ struct SeenShelves: Sendable {
 
     /// Keeps what was decoded, if it is still what is remembered.
     mutating func keep(_ decoded: Decoded, of shared: SharedEntry, _ name: ResponseName) {
-        if recent[name]?.shelf?.entry?.mark == shared.mark { recent[name]?.decoded = decoded }
+        seen.update(name) { seen in
+            if seen.shelf?.entry?.mark == shared.mark { seen.decoded = decoded }
+        }
     }
 }

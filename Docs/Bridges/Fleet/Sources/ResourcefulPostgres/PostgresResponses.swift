@@ -23,9 +23,10 @@ struct PostgresResponses: ResponseServer {
 
     init(client: PostgresClient) {
         self.client = client
-        gathering = Gathering(atOnce: client.count)
+        // With fewer commands at the same time, more is asked with each, which costs both sides less.
+        gathering = Gathering(atOnce: max(1, client.count / 2))
         // A command has two megabytes at most, or one entry: it is short, so that loads needn't wait for it.
-        changes = Batches(atOnce: max(1, client.count / 2), size: 32) { 1 + ($0.after?.bytes.count ?? 0) / 65_536 }
+        changes = Batches(atOnce: max(1, client.count / 4), size: 32) { 1 + ($0.after?.bytes.count ?? 0) / 65_536 }
         // What no load waits for any longer would keep others waiting. It is removed instead.
         client.liveness.onLate { [changes] time in
             changes.giveUp(after: time, PostgresFailure("the server has too much to do", isDelay: true))
@@ -37,9 +38,9 @@ struct PostgresResponses: ResponseServer {
     ///
     /// What another process changes at the same time is not waited for, and counts as not done: who waits holds all
     /// that the same command has changed, so that one process that is paused would hold up all. New rows are waited for;
-    /// they are made in the order of their digests, so that processes don't wait for each other in a circle.
+    /// all processes make them in the same order, so that they don't wait for each other in a circle.
     static let setup = PostgresSetup(
-        function: "resourceful_change_responses(bytea[],bytea[],float8[],bytea[],float8[])",
+        function: "resourceful_change_responses(bytea[],bytea[],float8[],bytea[],float8[],bool)",
         table: "resourceful_responses",
         lock: 7205759404,
         statements: """
@@ -65,70 +66,67 @@ struct PostgresResponses: ResponseServer {
             CREATE OR REPLACE FUNCTION resourceful_read_responses(names bytea[])
             RETURNS TABLE (label bytea, content bytea, removal float8) AS $$
             BEGIN
-                -- One by one: a plan for all would be made anew each time, since it depends on their number.
-                removal := (SELECT time FROM resourceful_removal);
-                FOREACH label IN ARRAY names LOOP
-                    content := (
-                        SELECT value FROM resourceful_responses WHERE id = sha256(label) AND expires >= now());
-                    RETURN NEXT;
-                END LOOP;
-            END $$ LANGUAGE plpgsql STABLE;
+                RETURN QUERY SELECT
+                    asked,
+                    (SELECT value FROM resourceful_responses WHERE id = sha256(asked) AND expires >= now()),
+                    (SELECT time FROM resourceful_removal)
+                FROM unnest(names) AS asked;
+            -- Otherwise it would make a plan each time, for the number of names.
+            END $$ LANGUAGE plpgsql STABLE SET plan_cache_mode = force_generic_plan;
 
             CREATE OR REPLACE FUNCTION resourceful_change_responses(
-                names bytea[], marks bytea[], removals float8[], news bytea[], lives float8[])
+                names bytea[], marks bytea[], removals float8[], news bytea[], lives float8[], may_be_lost bool)
             RETURNS TABLE (place bigint, is_done boolean, other bytea, removal float8) AS $$
             DECLARE
-                item record;
+                digest bytea;
                 old_mark bytea;
                 new_value bytea;
                 ends timestamptz;
                 last_removal float8;
+                setting text;
             BEGIN
                 -- A response that is lost in a crash is requested again. What is removed must stay removed.
-                IF array_position(news, NULL) IS NULL THEN
-                    PERFORM set_config('synchronous_commit', 'off', true);
+                IF may_be_lost THEN
+                    setting := set_config('synchronous_commit', 'off', true);
                 END IF;
                 PERFORM pg_advisory_xact_lock_shared(7205759405);
                 -- There is none while this lock is held.
                 last_removal := (SELECT time FROM resourceful_removal);
-                FOR item IN
-                    SELECT sha256(asked.name) AS id, asked.name, asked.number
-                    FROM unnest(names) WITH ORDINALITY AS asked (name, number) ORDER BY 1, 3
-                LOOP
-                    -- Values aren't sorted: that could need a disk.
-                    old_mark := marks[item.number];
-                    new_value := news[item.number];
-                    ends := now() + lives[item.number] * interval '1 second';
+                FOR number IN 1 .. cardinality(names) LOOP
+                    digest := sha256(names[number]);
+                    old_mark := marks[number];
+                    new_value := news[number];
+                    ends := now() + lives[number] * interval '1 second';
                     is_done := false;
-                    IF last_removal IS NOT DISTINCT FROM removals[item.number] THEN
+                    IF last_removal IS NOT DISTINCT FROM removals[number] THEN
                         IF old_mark IS NULL AND new_value IS NULL THEN
                             is_done := NOT EXISTS (
-                                SELECT FROM resourceful_responses WHERE id = item.id AND expires >= now());
+                                SELECT FROM resourceful_responses WHERE id = digest AND expires >= now());
                         ELSIF old_mark IS NULL THEN
-                            INSERT INTO resourceful_responses AS old VALUES (item.id, item.name, new_value, now(), ends)
+                            INSERT INTO resourceful_responses AS old VALUES (digest, names[number], new_value, now(), ends)
                             ON CONFLICT (id) DO UPDATE SET value = new_value, changed = now(), expires = ends
                             WHERE old.expires < now();
                             is_done := FOUND;
                         ELSIF new_value IS NULL THEN
                             DELETE FROM resourceful_responses WHERE id = (
                                 SELECT id FROM resourceful_responses
-                                WHERE id = item.id AND substr(value, 1, 8) = old_mark AND expires >= now()
+                                WHERE id = digest AND substr(value, 1, 8) = old_mark AND expires >= now()
                                 FOR UPDATE SKIP LOCKED);
                             is_done := FOUND;
                         ELSE
                             UPDATE resourceful_responses SET value = new_value, changed = now(), expires = ends
                             WHERE id = (
                                 SELECT id FROM resourceful_responses
-                                WHERE id = item.id AND substr(value, 1, 8) = old_mark AND expires >= now()
+                                WHERE id = digest AND substr(value, 1, 8) = old_mark AND expires >= now()
                                 FOR UPDATE SKIP LOCKED);
                             is_done := FOUND;
                         END IF;
                     END IF;
-                    place := item.number;
+                    place := number;
                     other := NULL;
                     removal := NULL;
                     IF NOT is_done THEN
-                        other := (SELECT value FROM resourceful_responses WHERE id = item.id AND expires >= now());
+                        other := (SELECT value FROM resourceful_responses WHERE id = digest AND expires >= now());
                         removal := last_removal;
                     END IF;
                     RETURN NEXT;
@@ -161,20 +159,25 @@ struct PostgresResponses: ResponseServer {
     ) async throws -> Exchange<Shelf> {
         let change = Change(name: name, before: before, after: after, life: life)
         return try await changes.answer(to: change) { [client] changes in
-            try await client.rows(
+            // In the order that all use, and the outcomes in that of the changes.
+            let order = changes.indices.sorted { changes[$0].name < changes[$1].name }
+            let sorted = order.map { changes[$0] }
+            let outcomes = try await client.rows(
                 """
                 SELECT place, is_done, other, removal FROM resourceful_change_responses(
-                    $1::bytea[], $2::bytea[], $3::float8[], $4::bytea[], $5::float8[])
+                    $1::bytea[], $2::bytea[], $3::float8[], $4::bytea[], $5::float8[], $6::bool)
                 """,
                 [
-                    PostgresArray.bytea(changes.map { Array($0.name.text.utf8) }),
-                    PostgresArray.bytea(changes.map { $0.before.entry.map { Array($0.mark) } }),
-                    PostgresArray.float8(changes.map { $0.before.removal.map(Self.number) }),
-                    PostgresArray.bytea(changes.map { $0.after?.bytes }),
-                    PostgresArray.float8(changes.map { ($0.life / .seconds(1)).float8 }),
+                    PostgresArray.bytea(sorted.map { Array($0.name.text.utf8) }),
+                    PostgresArray.bytea(sorted.map { $0.before.entry.map { Array($0.mark) } }),
+                    PostgresArray.float8(sorted.map { $0.before.removal.map(Self.number) }),
+                    PostgresArray.bytea(sorted.map { $0.after?.bytes }),
+                    PostgresArray.float8(sorted.map { ($0.life / .seconds(1)).float8 }),
+                    [sorted.contains { $0.after == nil } ? 0 : 1],
                 ]
             )
             .placed(Self.shelf)
+            return zip(order, outcomes).sorted { $0.0 < $1.0 }.map(\.1)
         }
     }
 
