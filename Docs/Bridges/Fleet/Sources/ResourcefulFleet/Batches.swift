@@ -51,13 +51,21 @@ package final class Batches<Item: Sendable, Answer: Sendable>: Sendable {
             guard isFirst, running < atOnce else { return }
             Task {
                 // So long others can join: less than most round trips take, or little of one that is long.
-                try? await Task.sleep(for: running == 0 ? .microseconds(300) : .milliseconds(1))
+                await Self.pause(running == 0 ? .microseconds(300) : .milliseconds(1))
                 while let some = next() {
                     await carryOut(some, work)
                     state.withLockedValue { $0.running -= 1 }
                 }
             }
         }
+    }
+
+    /// Lets others join. On a busy machine, some turns of all other tasks take longer than the time: many of them join,
+    /// and no timer wakes two threads.
+    private static func pause(_ time: Duration) async {
+        let end = ContinuousClock.now + time
+        for _ in 0..<8 { await Task.yield() }
+        if .now < end { try? await Task.sleep(until: end, clock: .continuous) }
     }
 
     /// Takes what comes next; nil if nothing does, or others will see to it.
