@@ -3,7 +3,8 @@ import ResourcefulFleet
 /// What stores send to a server of Redis or Valkey.
 final class RedisClient: Sendable {
     private let driver: any RedisDriver
-    private let gathering = Gathering<[UInt8], [UInt8]>()
+    /// With two commands at the same time, more is asked with each, which costs both sides less.
+    private let gathering = Gathering<[UInt8], [UInt8]>(atOnce: 2)
 
     init(_ driver: some RedisDriver) { self.driver = driver }
 
