@@ -60,8 +60,8 @@ package final class Batches<Item: Sendable, Answer: Sendable>: Sendable {
         }
     }
 
-    /// Lets others join. On a busy machine, some turns of all other tasks take longer than the time: many of them join,
-    /// and no timer wakes two threads.
+    /// Lets others join: eight turns of all other tasks, and at least so long. On a busy machine the turns take longer,
+    /// so many join and no timer is needed.
     private static func pause(_ time: Duration) async {
         let end = ContinuousClock.now + time
         for _ in 0..<8 { await Task.yield() }
