@@ -171,8 +171,8 @@ let extendedTests: [Target] =
         .testTarget(
             name: "CampaignTests",
             dependencies: [
-                "ResourcefulOAuth", "ResourcefulOutbox", "ResourcefulPages", "ResourcefulTesting", "ResourcefulLab",
-                "TestSupport", "ExtendedSupport", "FuzzTargets",
+                "ResourcefulDisk", "ResourcefulOAuth", "ResourcefulOutbox", "ResourcefulPages", "ResourcefulTesting",
+                "ResourcefulLab", "TestSupport", "ExtendedSupport", "FuzzTargets",
             ],
             path: "Tests/Extended/CampaignTests", swiftSettings: settings),
         .testTarget(

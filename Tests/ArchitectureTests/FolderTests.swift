@@ -52,14 +52,14 @@ struct FolderUses {
 
     init(of files: [(path: String, text: String)], below root: String) {
         let sources = files.map {
-            (folder: Self.folder(of: $0.path, below: root), path: $0.path, code: Self.code($0.text))
+            (folder: Self.folder(of: $0.path, below: root), path: $0.path, code: Self.code($0.path, $0.text))
         }
-        var homes: [Substring: Set<String>] = [:]
+        var homes: [String: Set<String>] = [:]
         for source in sources {
             for name in Self.declared(in: source.code) { homes[name, default: []].insert(source.folder) }
         }
         for source in sources {
-            for name in Set(source.code.matches(of: #/(?:^|[^.\w])([A-Z]\w*)/#).map(\.output.1)) {
+            for name in Self.names(in: source.code.joined(separator: "\n")) {
                 // A name that stands in several folders says nothing.
                 guard let home = homes[name], home.count == 1, let folder = home.first, folder != source.folder
                 else { continue }
@@ -104,8 +104,26 @@ struct FolderUses {
     }
 
     /// The text without comments, and of strings only what is computed.
-    private static func code(_ text: String) -> String {
-        text.split(separator: "\n").map(code(of:)).joined(separator: "\n")
+    private static func code(_ path: String, _ text: String) -> [String] {
+        SourceFile(path: path, text: text).lines.map(code(of:))
+    }
+
+    /// The names of types: words with a capital letter that no dot stands before.
+    private static func names(in code: String) -> Set<String> {
+        var names: Set<String> = []
+        code.utf8.withContiguousStorageIfAvailable { bytes in
+            var (start, last) = (nil as Int?, UInt8(ascii: " "))
+            for (index, byte) in bytes.enumerated() {
+                let isInWord = isalnum(CInt(byte)) != 0 || byte == UInt8(ascii: "_")
+                if let begin = start, !isInWord {
+                    names.insert(String(decoding: bytes[begin..<index], as: UTF8.self))
+                    start = nil
+                }
+                if start == nil, isupper(CInt(byte)) != 0, last == UInt8(ascii: " ") { start = index }
+                last = isInWord || byte == UInt8(ascii: ".") ? byte : UInt8(ascii: " ")
+            }
+        }
+        return names
     }
 
     private static func code(of line: Substring) -> String {
@@ -121,12 +139,15 @@ struct FolderUses {
     }
 
     /// The types that are declared outside of others, and not for one file alone.
-    private static func declared(in code: String) -> [Substring] {
+    private static func declared(in code: [String]) -> [String] {
         let declaration =
             #/
             ^(?:@\w+\ )*(?:(?:public|package|final|indirect)\ )*
             (?:struct|class|enum|protocol|typealias)\ ([A-Z]\w*)
             /#
-        return code.matches(of: declaration.anchorsMatchLineEndings()).map(\.output.1)
+        return code.compactMap { line in
+            guard !line.has("    ") else { return nil }
+            return line.firstMatch(of: declaration).map { String($0.output.1) }
+        }
     }
 }

@@ -48,6 +48,7 @@ struct KitWallTests {
 
     static func imports(of file: SourceFile) -> [String] {
         file.code.compactMap { line in
+            guard line.has("import ") else { return nil }
             let words = line.split(separator: " ")
             return words.count < 5 && words.dropLast().last == "import" ? words.last.map(String.init) : nil
         }

@@ -114,7 +114,7 @@ struct FirstTokenModelTests {
     }
 
     @Test func `in a dry run, whatever happens meanwhile, what is stored is served to whom it was sent for`() throws {
-        let seeds = Effort.size(reduced: 60, usual: 400, full: 20_000)
+        let seeds = Effort.size(reduced: 25, usual: 400, full: 20_000)
         var stored = 0
         for seed in 1...UInt64(seeds) {
             let history = Self.history(seed, cache: .cache())
@@ -128,7 +128,7 @@ struct FirstTokenModelTests {
     }
 
     @Test func `live, whatever happens meanwhile, what is stored is served to whom it was sent for`() async throws {
-        for seed in 1...UInt64(Effort.size(reduced: 20, usual: 100, full: 5_000)) {
+        for seed in 1...UInt64(Effort.size(reduced: 8, usual: 100, full: 5_000)) {
             let store = KeepingCache()
             let history = Self.history(seed, cache: .cache(in: store))
             let webservice = Webservice(

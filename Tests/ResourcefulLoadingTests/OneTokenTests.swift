@@ -75,7 +75,7 @@ struct OneTokenTests {
 
     @Test func `no user gets the response of another by a random field beside a token`() throws {
         var numbers = SeededNumbers(seed: 1)
-        for _ in 0..<200 {
+        for _ in 0..<Effort.size(reduced: 40, usual: 200, full: 2_000) {
             let letters = (0..<Int.random(in: 4...14, using: &numbers)).compactMap { _ in
                 "abcdefghijklmnopqrstuvwxyz-".randomElement(using: &numbers)
             }

@@ -24,10 +24,10 @@ struct TwoUsersTests {
         }
     }
 
-    @Test(arguments: 0...4)
-    func `with up to four policies, no user is given what was made for another`(count: Int) async throws {
+    @Test(arguments: 0...2)
+    func `with up to two policies, no user is given what was made for another`(count: Int) async throws {
         var (hits, named) = (0, 0)
-        for users in Self.cases(Effort.size(reduced: 50, usual: 400, full: 400), of: count) {
+        for users in Self.cases(Effort.size(reduced: 25, usual: 400, full: 400), of: count) {
             let outcome = try await users.outcome()
             #expect(outcome.violation == nil, "\(users)")
             guard !users.layers.contains(.unnamed) else { continue }
@@ -38,9 +38,9 @@ struct TwoUsersTests {
         #expect(hits * 10 > named * 7, "\(hits) of \(named)")
     }
 
-    @Test(arguments: 0...3)
-    func `with up to three policies, no user joins the load of another`(count: Int) throws {
-        for users in Self.cases(Effort.size(reduced: 30, usual: 400, full: 400), of: count) {
+    @Test(arguments: 0...2)
+    func `with up to two policies, no user joins the load of another`(count: Int) throws {
+        for users in Self.cases(Effort.size(reduced: 15, usual: 400, full: 400), of: count) {
             switch users.difference {
             case .field, .item: #expect(try users.joiningViolation() == nil, "\(users)")
             case .layer, .account, .certificate: break

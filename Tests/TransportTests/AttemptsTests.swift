@@ -17,7 +17,7 @@ struct AttemptsTests {
         let methods: [Request.Method] = [.get, .head, .put, .delete, .post, .patch]
         for method in methods {
             for isReused in [false, true] {
-                for story in Self.stories(5) {
+                for story in Self.stories(Effort.size(reduced: 4, usual: 5, full: 5)) {
                     var attempts = Attempts(method)
                     attempts.connections = Connections()
                     // Whether the last attempt was refused, so that there was none.

@@ -43,14 +43,16 @@ extension Outbox {
     func sendingNow(_ lane: String) -> Plan<Void> {
         zip(Plan.random, Plan.read(mark(lane))).flatMap { number, mark -> Plan<Void> in
             let run = run(lane, number).shared(as: runKey(lane))
-            if mark != nil {
-                let key = "\(runKey(lane)) now"
-                let trying = Plan.value(()).startInBackground(as: key).flatMap { once.sending(lane) }
-                return trying.shared(as: key).flatMap { run }.map { _ in }
-            }
-            // One that was about to end has tried before.
-            return run.flatMap { leader -> Plan<Void> in leader == number ? .value(()) : run.map { _ in } }
+            guard mark != nil else { return anew(run, number) }
+            let key = "\(runKey(lane)) now"
+            let trying = Plan.value(number).startInBackground(as: key).flatMap { once.sending(lane) }.map { number }
+            return anew(trying.shared(as: key), number).flatMap { run }.map { _ in }
         }
+    }
+
+    /// A shared plan, and once more if another began it: that one may have looked, or tried, too early.
+    private func anew(_ plan: Plan<UInt64>, _ number: UInt64) -> Plan<Void> {
+        plan.flatMap { leader -> Plan<Void> in leader == number ? .value(()) : plan.map { _ in } }
     }
 
     /// Sends a lane, with a mark in the store meanwhile. The value is the number.

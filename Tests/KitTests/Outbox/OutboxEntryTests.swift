@@ -112,7 +112,7 @@ struct OutboxEntryTests {
             #expect(run.events.count - before < 20)
             return run.events.count
         }
-        let (few, many) = (try cost(of: 20), try cost(of: 400))
-        #expect(Double(many) <= 21 * Double(few), "\(few) and \(many)")
+        let (few, many) = (try cost(of: 10), try cost(of: 160))
+        #expect(Double(many) <= 17 * Double(few), "\(few) and \(many)")
     }
 }

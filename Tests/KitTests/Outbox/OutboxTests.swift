@@ -206,6 +206,22 @@ struct OutboxTests {
         #expect(try run.load(Plan.now).timeIntervalSince(start) <= seconds * 2 + 0.2)
     }
 
+    @Test func `a send beside attempts that began before tries each write once more`() throws {
+        var rule = OutboxRule.tried(retries: 1_000)
+        rule.retry.waits = .constant(.seconds(3_600))
+        let outbox = Outbox(rule)
+        var run = DryRun(taking: { _, delay in
+            delay = .seconds(10)
+            return Response(status: 503)
+        })
+        let kept = outbox.keeping(order("a"), as: "a").flatMap { outbox.beginning("", after: "a") }
+        // The run waits from the tenth second, an attempt takes from 20 to 30, and two more sends come meanwhile.
+        let sends = [20, 25, 26].map { second in Plan.wait(for: .seconds(second)).flatMap { outbox.sendingNow("") } }
+        let plan = kept.flatMap { Plan.all(sends).map { _ in } }.deadline(.seconds(1_000))
+        #expect(throws: (any Error).self) { try run.load(plan) }
+        #expect(run.requests.count == 3)
+    }
+
     @Test func `the Webservice's retries don't multiply the rule's`() throws {
         server.refusals["a"] = Response(status: 503)
         var run = run(policies: [.retry(upTo: 5)])

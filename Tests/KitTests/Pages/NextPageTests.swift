@@ -67,7 +67,7 @@ struct NextPageTests {
 
     @Test(arguments: namings) func `every naming gives exactly the items, in order`(naming: Naming) throws {
         var random = SplitMix64(seed: 11)
-        for _ in 0..<Effort.rounds(80, full: 300) {
+        for _ in 0..<Effort.size(reduced: 3, usual: 80, full: 300) {
             let count = Int.random(in: 1...12, using: &random)
             var sizes = (0..<count).map { _ in
                 naming.sizes == .same ? Self.size : Int.random(in: naming.sizes == .any ? 0...5 : 1...5, using: &random)

@@ -42,7 +42,7 @@ struct JSONDepthTests {
             let failure = #expect(throws: (any Error).self, "\(piece)") { try JSON(parsing: data(100_000)) }
             #expect(failure is ParseFailure, "\(piece)")
             // The error looks for the place and for secrets: that takes longer.
-            let many = Effort.size(reduced: 3_000, usual: 100_000, full: 100_000)
+            let many = Effort.size(reduced: 1_000, usual: 100_000, full: 100_000)
             let list = Resource<[Int]>(json: Sample.url)
             let error = #expect(throws: LoadError.self, "\(piece)") { try list.parse(data(many)) }
             #expect(error?.stage == .parse, "\(piece)")

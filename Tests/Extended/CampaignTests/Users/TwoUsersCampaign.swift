@@ -20,4 +20,14 @@ import Testing
         }
         #expect(violations == [])
     }
+
+    @Test func `with three policies, no user joins the load of another`() throws {
+        let lists = TwoUsers.lists(of: 3)
+        for index in stride(from: 0, to: lists.count, by: Effort.size(reduced: 25, usual: 4, full: 1)) {
+            for case .field(let name) in TwoUsers.differences(of: lists[index]) {
+                let users = TwoUsers(lists[index], differingIn: .field(name))
+                #expect(try users.joiningViolation() == nil, "\(users)")
+            }
+        }
+    }
 }

@@ -154,7 +154,7 @@ struct CookiePolicyTests {
     @Test func `a site has a maximum number of bytes, and what was stored first goes first`() throws {
         var run = Self.run()
         let value = String(repeating: "v", count: 4_000)
-        let count = Effort.size(reduced: 36, usual: 60, full: 60)
+        let count = Effort.size(reduced: 34, usual: 60, full: 60)
         for number in 0..<count {
             _ = try run.load(Self.get("https://h\(number).a.org/?c=\(value);domain=h\(number).a.org"))
         }

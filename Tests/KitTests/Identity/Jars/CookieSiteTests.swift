@@ -25,7 +25,7 @@ struct CookieSiteTests {
         let (host, domains) = Self.deepHost
         #expect(domains.count == 119)
         for times in 1...2 {
-            let each = Effort.size(reduced: 10, usual: 30, full: 30) * times
+            let each = Effort.size(reduced: 3, usual: 30, full: 30) * times
             let lines = domains.flatMap { domain in (0..<each).map { "e\($0)=x; domain=\(domain)" } }
             let jar = Self.jar(in: bank, lines: lines, host)
             #expect(jar.cookies.prefix(count) == bank.cookies[...])

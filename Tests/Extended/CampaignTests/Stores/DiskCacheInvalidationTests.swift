@@ -6,7 +6,7 @@ import Testing
 @testable import ResourcefulDisk
 
 /// Changes of URLs that were never cached leave few files, and what they end stays ended.
-struct DiskCacheInvalidationTests {
+@Suite(.permit, .blocking) struct DiskCacheInvalidationTests {
     private static let base = URL(string: "https://api.example/v1")!
     private static let caching = Caching(ignoredQueryItems: ["utm"])
 
@@ -179,7 +179,7 @@ struct DiskCacheInvalidationTests {
         let leader = Task { try await reading.load(read) }
         while slow.requests.isEmpty { await Task.yield() }
         let followers = (0..<3).map { _ in Task { try await reading.load(read) } }
-        for _ in 0..<1_000 { await Task.yield() }
+        #expect(await eventually { reading.waitingCount == 3 })
         leader.cancel()
         for path in ["item"] + (0..<later).map({ "gone/\($0)" }) {
             _ = try await writing.load(Self.deletion(path))

@@ -10,7 +10,7 @@ import Testing
 #endif
 
 /// The worlds that are tried, compared with all worlds.
-struct AllWorldsTests {
+@Suite(.permit, .blocking) struct AllWorldsTests {
     private static let kinds: [ExchangeFailure] = [.reset, .status(503)]
     private static let (failures, requests, orders) = (2, 4, 12)
 

@@ -1,4 +1,4 @@
-import ResourcefulOutbox
+package import ResourcefulOutbox
 import ResourcefulTesting
 
 #if canImport(FoundationEssentials)
@@ -8,60 +8,60 @@ import ResourcefulTesting
 #endif
 
 /// A change of a list: an item is added at its end, or removed.
-struct Edit: Codable, Hashable, Sendable, CustomStringConvertible {
-    var adds: Bool
-    var item: String
+package struct Edit: Codable, Hashable, Sendable, CustomStringConvertible {
+    package var adds: Bool
+    package var item: String
 
-    static func add(_ item: String) -> Edit { Edit(adds: true, item: item) }
-    static func remove(_ item: String) -> Edit { Edit(adds: false, item: item) }
+    package static func add(_ item: String) -> Edit { Edit(adds: true, item: item) }
+    package static func remove(_ item: String) -> Edit { Edit(adds: false, item: item) }
 
-    var description: String { (adds ? "+" : "-") + item }
+    package var description: String { (adds ? "+" : "-") + item }
 
     /// Does nothing to a list that has the change.
-    func change(_ list: inout [String]) {
+    package func change(_ list: inout [String]) {
         if !adds { list.removeAll { $0 == item } } else if !list.contains(item) { list.append(item) }
     }
 
     /// The write that makes the change.
-    var write: Resource<Void> { Resource(url: URL(string: "edits")!, method: .post, body: .json(self)) }
+    package var write: Resource<Void> { Resource(url: URL(string: "edits")!, method: .post, body: .json(self)) }
 
     /// The list.
-    static let list = Resource<[String]>(json: URL(string: "list")!)
+    package static let list = Resource<[String]>(json: URL(string: "list")!)
 }
 
 extension OutboxChange<[String]> {
-    static let edit = OutboxChange(Edit.self) { list, edit in edit.change(&list) }
+    package static let edit = OutboxChange(Edit.self) { list, edit in edit.change(&list) }
 }
 
 extension Outbox {
-    func keeping(_ edit: Edit, as id: String, in lane: String = "") -> Plan<Void> {
+    package func keeping(_ edit: Edit, as id: String, in lane: String = "") -> Plan<Void> {
         keeping(edit.write, as: id, in: lane, showing: edit)
     }
 }
 
 /// A server with a list. It makes each change once, by its key.
-final class EditServer {
+package final class EditServer {
     /// What becomes of a change.
-    enum Fate: String, CaseIterable {
+    package enum Fate: String, CaseIterable {
         case accepted, refused, unreachable, answerLost
     }
 
-    struct State {
-        var list: [String]
-        var known: Set<String> = []
+    package struct State {
+        package var list: [String]
+        package var known: Set<String> = []
         /// What becomes of the next changes. When there is no more, nothing arrives; nil accepts all.
-        var fates: [Fate]?
+        package var fates: [Fate]?
         /// Whether the list can be loaded.
-        var isUp = true
+        package var isUp = true
     }
 
-    var state: State
+    package var state: State
 
-    init(_ list: [String] = [], fates: [Fate]? = nil) { state = State(list: list, fates: fates) }
+    package init(_ list: [String] = [], fates: [Fate]? = nil) { state = State(list: list, fates: fates) }
 
-    var list: [String] { state.list }
+    package var list: [String] { state.list }
 
-    func answer(_ request: Request) throws -> Response {
+    package func answer(_ request: Request) throws -> Response {
         guard request.method == .post else {
             guard state.isUp else { throw TransportError(.cannotConnect, "offline") }
             return Response(

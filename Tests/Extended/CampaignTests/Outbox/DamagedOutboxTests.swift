@@ -10,7 +10,7 @@ import Testing
 #endif
 
 /// Each entry of an outbox, damaged: what it holds is shown, the other lanes go on, and nothing is lost.
-struct DamagedOutboxTests {
+@Suite(.permit, .blocking) struct DamagedOutboxTests {
     private static let lanes = ["red": ["a", "b"], "blue": ["c", "d"]]
 
     @Test(arguments: ["", "garbage", #"{"version": 9}"#, "resourceful entries 2\n\0"])

@@ -11,7 +11,7 @@ import Testing
 #endif
 
 /// Processes that submit two orders and send them, and end before any of their effects.
-struct OutboxExplorationTests {
+@Suite(.permit, .blocking) struct OutboxExplorationTests {
     private static let outbox = {
         var outbox = Outbox(.tried())
         // Answers come at any time in an exploration, so deadlines would take part in every order. One process alone

@@ -12,7 +12,7 @@ import Testing
 #endif
 
 /// Writes whose order a person changes.
-struct OutboxMovingTests {
+@Suite(.permit, .blocking) struct OutboxMovingTests {
     private let server = OrderServer()
     private let outbox = Outbox(.tried())
 

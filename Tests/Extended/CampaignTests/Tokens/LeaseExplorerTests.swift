@@ -3,7 +3,7 @@ import Testing
 
 /// Processes that share a store and a token which the server has forgotten, in all orders in which their effects can
 /// happen: each may die at any step, be paused for as long as it likes, and wake late; their clocks are apart.
-struct LeaseExplorerTests {
+@Suite(.permit, .blocking) struct LeaseExplorerTests {
     /// Goes through every schedule, each state once; returns how many states there are.
     private func exploreAll(_ model: LeaseModel, _ check: (LeaseModel) -> Void) -> Int {
         var seen: Set<LeaseModel.Key> = [model.key]

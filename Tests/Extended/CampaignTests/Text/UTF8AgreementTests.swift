@@ -9,7 +9,7 @@ import Testing
 
 /// What is UTF-8 is what the standard library and Foundation say it is, wherever it stands: a scanner that looks at
 /// many bytes at once could be wrong at the edges of what it looks at.
-struct UTF8AgreementTests {
+@Suite(.permit, .blocking) struct UTF8AgreementTests {
     /// The first and the last scalar of each length, and of each range that RFC 3629 distinguishes.
     private static let scalars: [UInt32] = [
         0x7F, 0x80, 0x7FF, 0x800, 0xFFF, 0x1000, 0xCFFF, 0xD000, 0xD7FF, 0xE000, 0xFFFD, 0xFFFF, 0x10000, 0x3FFFF,

@@ -10,7 +10,7 @@ import Testing
 #endif
 
 /// What a change ends stays ended in the stores, however many there are, and whatever is removed.
-struct StoreInvalidationTests {
+@Suite(.permit, .blocking) struct StoreInvalidationTests {
     private static let base = URL(string: "https://api.example/v1")!
     private static let caching = Caching(ignoredQueryItems: ["utm"])
 

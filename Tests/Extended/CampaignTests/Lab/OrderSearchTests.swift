@@ -9,9 +9,10 @@ import Testing
     import Foundation
 #endif
 
-struct OrderSearchTests {
+@Suite(.permit, .blocking) struct OrderSearchTests {
     private static let seeds = UInt64(Effort.isReduced ? 8 : 80)
     private static let most = 90
+    private static let site = URL(string: "https://example.org/")!
 
     /// All different ends that a search comes to, and in how many runs.
     private func ends(_ plan: Plan<String>, isPlain: Bool) -> (ends: Set<String>, runs: Int)? {
@@ -61,7 +62,7 @@ struct OrderSearchTests {
     ) -> (orders: [String], runs: Int) {
         var (orders, runs, next) = ([String](), 0, Optional(first))
         while let scheduler = next, orders.count < limit {
-            var run = DryRun(baseURL: site, policies: policies) { request in
+            var run = DryRun(baseURL: Self.site, policies: policies) { request in
                 if request.url.path == "/token" { return Response(body: Data(#"{"token": "t"}"#.utf8)) }
                 let isKnown = request.headerFields["Authorization"] != "Bearer old"
                 let fields: HeaderFields = ["Cache-Control": "max-age=60"]
@@ -115,9 +116,9 @@ struct OrderSearchTests {
             return resource.plan.recover { _ in Plan<String>.value("-") }
         }
         let token = Resource<Token>(
-            url: site.appending(path: "token"), method: .post, parseJSON: { Token(try $0.token.string) })
+            url: Self.site.appending(path: "token"), method: .post, parseJSON: { Token(try $0.token.string) })
         let policies: [Policy] = [
-            .cache(), .retry(upTo: 2), .bearer(for: site, token: Token("old")) { _ in token },
+            .cache(), .retry(upTo: 2), .bearer(for: Self.site, token: Token("old")) { _ in token },
             .rateLimit(perSecond: 2, burst: 2), .limit(atOnce: 2),
         ]
         let pairs = [zip(get("a"), get("b")).map { $0 + $1 }, zip(get("a"), get("a")).map { $0 + $1 }]

@@ -8,7 +8,7 @@ import Testing
 #endif
 
 /// Loads against a server that forgets its token at any step, in all orders in which their effects can happen.
-struct RefreshExplorerTests {
+@Suite(.permit, .blocking) struct RefreshExplorerTests {
     private static let good = Token("0", refreshToken: "r0")
     private static let expired = Token("0", refreshToken: "r0", expiry: Date(timeIntervalSinceReferenceDate: -1))
 

@@ -64,10 +64,14 @@ struct RefreshModel {
         server = Server(accepted: "0", expirations: expirations, refusesToRefresh: refusesToRefresh)
         canSignOut = signsOut
         entry = token.map { TokenRecord(token: $0).entry }
-        let policy = BearerTests.policy(token: nil)
+        let policy = Policy.bearer(for: ModelSteps.url) { old in
+            Resource<Token>(
+                url: URL(string: "token")!, method: .post,
+                body: .form(["refresh_token": old?.refreshToken ?? "none"]), parseJSON: Token.oauth)
+        }
         outcomes = Array(repeating: "", count: loads)
         for _ in 0..<loads {
-            let plan = policy(Request(url: BearerTests.url), next: Plan.send)
+            let plan = policy(Request(url: ModelSteps.url), next: Plan.send)
             lines.append(Line(state: .plan(plan)))
         }
     }

@@ -12,7 +12,7 @@ import Testing
 #endif
 
 /// What a screen shows is the server's list with the changes of the writes that wait, whatever happens to them.
-struct OutboxUpdatesLawTests {
+@Suite(.permit, .blocking) struct OutboxUpdatesLawTests {
     /// What happens to writes and a screen, one thing after the other.
     private enum Happening: Hashable, CustomStringConvertible {
         case submits

@@ -1,5 +1,5 @@
-import ResourcefulOutbox
-import ResourcefulTesting
+package import ResourcefulOutbox
+package import ResourcefulTesting
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials
@@ -8,16 +8,18 @@ import ResourcefulTesting
 #endif
 
 /// A server that takes an order once for each key.
-final class OrderServer {
+package final class OrderServer {
     /// The orders, in the order they were taken.
-    private(set) var taken: [String] = []
+    package private(set) var taken: [String] = []
     /// The keys that each order came with.
-    private(set) var keys: [String: Set<String>] = [:]
+    package private(set) var keys: [String: Set<String>] = [:]
     private var known: Set<String> = []
     /// What it says instead, by the order.
-    var refusals: [String: Response] = [:]
+    package var refusals: [String: Response] = [:]
 
-    func answer(_ request: Request) throws -> Response {
+    package init() {}
+
+    package func answer(_ request: Request) throws -> Response {
         let json = try JSON(parsing: request.body?.data ?? Data())
         let id = try json.id.string
         if let refusal = refusals[id] { return refusal }
@@ -29,13 +31,13 @@ final class OrderServer {
 }
 
 /// An order whose value is its number at the server.
-func order(_ id: String, at url: String = "https://shop.example.org/orders") -> Resource<Int> {
+package func order(_ id: String, at url: String = "https://shop.example.org/orders") -> Resource<Int> {
     Resource(url: URL(string: url)!, method: .post, body: .json(["id": id])) { (json: JSON) in try json.number.int }
 }
 
 extension OutboxRule {
     /// Gives up early, so that all orders can be tried.
-    static func tried(retries: Int = 2, _ refusal: Refusal = .stop) -> OutboxRule {
+    package static func tried(retries: Int = 2, _ refusal: Refusal = .stop) -> OutboxRule {
         var retry = RetryRule.outbox
         (retry.limit, retry.waits) = (retries, .constant(.seconds(1)))
         return OutboxRule(retry: retry, afterRefusal: refusal)
@@ -44,7 +46,7 @@ extension OutboxRule {
 
 extension DryRun {
     /// The writes as text, in the order they are listed.
-    mutating func listed(_ outbox: Outbox = Outbox()) throws -> [String] {
+    package mutating func listed(_ outbox: Outbox = Outbox()) throws -> [String] {
         try load(outbox.items).map { "\($0.id): \($0.state)" }
     }
 }

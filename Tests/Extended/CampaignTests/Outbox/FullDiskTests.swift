@@ -5,7 +5,7 @@ import Testing
 @testable import ResourcefulOutbox
 
 /// A disk that is full while writes are submitted: what was submitted is kept, or the submission has failed.
-struct FullDiskTests {
+@Suite(.permit, .blocking) struct FullDiskTests {
     private let outbox = Outbox(.tried())
 
     /// Submits two orders. The value is those that are kept.

@@ -28,6 +28,9 @@ struct ModelSteps: Interpreter {
     typealias Value = Response
     typealias Answer = ModelStep
 
+    /// What is loaded.
+    static let url = URL(string: "https://example.org/")!
+
     func resume(with plan: Plan<Response>) -> ModelStep { .aside(plan) }
 
     func send(_ submission: SendThroughPolicies, then next: Next<Response, Response>) -> ModelStep {

@@ -11,7 +11,7 @@ import Testing
 #endif
 
 /// A screen beside a program that submits and sends, in drawn orders, while the process ends before any effect.
-struct OutboxUpdatesExplorationTests {
+@Suite(.permit, .blocking) struct OutboxUpdatesExplorationTests {
     private static let outbox = Outbox(.tried(retries: 0))
 
     /// What a process has shown, one list after the other.

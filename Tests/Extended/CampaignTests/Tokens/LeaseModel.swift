@@ -50,7 +50,7 @@ struct LeaseModel {
     private(set) var counted: [UInt64] = []
 
     init(processes count: Int, crashes: Int, rotates: Bool, lease: Duration?) {
-        let url = BearerTests.url
+        let url = ModelSteps.url
         let policy = Policy.bearer(for: url, lease: lease) { old in
             Resource<Token>(
                 url: url.appending(path: "token"), method: .post, body: .data(Data((old?.refreshToken ?? "").utf8)),

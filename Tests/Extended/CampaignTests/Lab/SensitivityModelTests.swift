@@ -121,7 +121,7 @@ extension Sensitivity.Outcome {
     }
 }
 
-struct SensitivityModelTests {
+@Suite(.permit, .blocking) struct SensitivityModelTests {
     @Test func `the report equals the truth of a made-up model`() throws {
         var random = SplitMix64(seed: 17)
         var counts: [Sensitivity.Need: Int] = [:]
