@@ -224,6 +224,7 @@ extension CurlLoop {
 
     private func add(_ transfer: Transfer, to multi: MultiHandle) throws {
         let handle = try transfer.begin(on: spare.take(), settings) { [weak self] in self?.resume($0) }
+        handle.set(RSF_OPT_BUFFERSIZE, active.bufferSize(for: transfer))
         if settings.network.maySpeakHTTP2(to: transfer.origin) {
             connections.begin(transfer, handle, beside: active)
             if watchdog == nil { watchdog = Watchdog(multi) }

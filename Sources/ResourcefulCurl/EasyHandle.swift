@@ -33,8 +33,6 @@ final class EasyHandle: @unchecked Sendable {
         set(RSF_OPT_HTTP_CONTENT_DECODING, 0)
         set(RSF_OPT_SUPPRESS_CONNECT_HEADERS, 1)
         set(RSF_OPT_QUICK_EXIT, 1)
-        // A quarter of the system calls of the default when much data arrives at once.
-        set(RSF_OPT_BUFFERSIZE, 65_536)
         set(RSF_OPT_CONNECTTIMEOUT_MS, settings.connectMilliseconds)
         _ = rsf_easy_set_pointer(pointer, Int32(RSF_OPT_ERRORBUFFER), errorText)
         if let proxy = settings.proxy.text { set(RSF_OPT_PROXY, proxy) }
@@ -77,7 +75,6 @@ final class EasyHandle: @unchecked Sendable {
     /// - Throws: `TransportError` if libcurl doesn't support what the settings require.
     func prepare(for transfer: Transfer, _ settings: CurlTransport.Settings) throws(TransportError) {
         let request = transfer.request
-        if transfer.receivesMuch { set(RSF_OPT_BUFFERSIZE, 131_072) }
         if let timeout = request.timeout { setTimeout(timeout) }
         set(url: request.url.absoluteString, settings)
         setMethod(of: transfer)

@@ -67,9 +67,7 @@ final class Transfer: @unchecked Sendable {
     @exclusivity(unchecked) private var awaitsFirstByte = false
 
     init(_ request: Request, sink: any ResponseSink, receivesMuch: Bool = false) {
-        self.request = request
-        self.receivesMuch = receivesMuch
-        self.sink = sink
+        (self.request, self.receivesMuch, self.sink) = (request, receivesMuch, sink)
         meter = request.meter
         sendsBody = request.body != nil || request.method.expectsBody
         attempts = Attempts(request.method)
@@ -102,8 +100,7 @@ final class Transfer: @unchecked Sendable {
         meter?.expect(toSend: body.count)
         taken.isAll = body.count == 0 || request.body == nil
         // If the length isn't known, libcurl sends chunks.
-        guard let count = body.count else { return handle }
-        if count > 0 || sendsBody { handle.setUploadSize(count) }
+        if let count = body.count, count > 0 || sendsBody { handle.setUploadSize(count) }
         return handle
     }
 

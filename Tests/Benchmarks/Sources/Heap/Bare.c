@@ -115,10 +115,15 @@ void rsf_bare_idle(const char *url) {
 
 static void *shared;
 
+// With a buffer of the size that the library gives the next of so many transfers.
 void rsf_bare_start(const char *url) {
+    static long started;
     find_libcurl();
     if (!shared) shared = make_multi(40000);
-    if (multi_add_handle(shared, make_easy(url))) fail("a transfer was refused");
+    const long share = (4L << 20) / ++started;
+    void *easy = make_easy(url);
+    easy_setopt(easy, BUFFERSIZE, share > 65536 ? 65536L : share < 4096 ? 4096L : share);
+    if (multi_add_handle(shared, easy)) fail("a transfer was refused");
 }
 
 void rsf_bare_run(int milliseconds) {

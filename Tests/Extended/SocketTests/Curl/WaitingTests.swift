@@ -104,6 +104,20 @@ import Testing
         }
     }
 
+    @Test func `one transfer has a large buffer, and those of a thousand take sixteen megabytes at most`() {
+        var (active, total) = (ActiveTransfers(), 0)
+        #expect(active.bufferSize(for: transfer()) == 65_536)
+        #expect(active.bufferSize(for: transfer(receivesMuch: true)) == 131_072)
+        for _ in 0..<1_000 {
+            let added = transfer()
+            let size = active.bufferSize(for: added)
+            active.insert(added)
+            #expect(size >= 4_096 && (size == 4_096 || size * active.count <= 4 << 20))
+            total += size
+        }
+        #expect(total < 16 << 20)
+    }
+
     @Test func `more origins than are kept have queues of their own`() {
         var queue = TransferQueue(limitPerOrigin: 1)
         let transfers = (0..<1_500).map { transfer(host: "h\($0).example.org") }
@@ -121,8 +135,11 @@ import Testing
     }
 }
 
-private func transfer(timeout: Duration? = nil, host: String = "example.org") -> Transfer {
-    Transfer(Request(url: URL(string: "http://\(host)/")!, timeout: timeout), sink: Nowhere())
+private func transfer(
+    timeout: Duration? = nil, host: String = "example.org", receivesMuch: Bool = false
+) -> Transfer {
+    let request = Request(url: URL(string: "http://\(host)/")!, timeout: timeout)
+    return Transfer(request, sink: Nowhere(), receivesMuch: receivesMuch)
 }
 
 private final class Nowhere: ResponseSink {
