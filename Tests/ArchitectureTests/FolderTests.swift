@@ -114,12 +114,15 @@ struct FolderUses {
         code.utf8.withContiguousStorageIfAvailable { bytes in
             var (start, last) = (nil as Int?, UInt8(ascii: " "))
             for (index, byte) in bytes.enumerated() {
-                let isInWord = isalnum(CInt(byte)) != 0 || byte == UInt8(ascii: "_")
+                let isCapital = byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z")
+                let isSmall = byte >= UInt8(ascii: "a") && byte <= UInt8(ascii: "z")
+                let isDigit = byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
+                let isInWord = isCapital || isSmall || isDigit || byte == UInt8(ascii: "_")
                 if let begin = start, !isInWord {
                     names.insert(String(decoding: bytes[begin..<index], as: UTF8.self))
                     start = nil
                 }
-                if start == nil, isupper(CInt(byte)) != 0, last == UInt8(ascii: " ") { start = index }
+                if start == nil, isCapital, last == UInt8(ascii: " ") { start = index }
                 last = isInWord || byte == UInt8(ascii: ".") ? byte : UInt8(ascii: " ")
             }
         }

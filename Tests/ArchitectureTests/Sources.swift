@@ -8,12 +8,13 @@ struct SourceFile: CustomStringConvertible, Sendable {
     var description: String { path }
     /// Found by C: code that isn't optimised takes a hundred times as long for each byte.
     var lines: [Substring] {
-        var places: [Int] = []
-        text.withCString { text in
-            var rest = text
-            while let end = strchr(rest, CInt(UInt8(ascii: "\n"))) {
-                places.append(UnsafePointer(end) - text)
-                rest = UnsafePointer(end) + 1
+        var (text, places) = (text, [Int]())
+        text.withUTF8 { bytes in
+            guard let start = bytes.baseAddress else { return }
+            var rest = 0
+            while let end = memchr(start + rest, CInt(UInt8(ascii: "\n")), bytes.count - rest) {
+                places.append(UnsafeRawPointer(end) - UnsafeRawPointer(start))
+                rest = (places.last ?? 0) + 1
             }
         }
         let ends = places.map { text.utf8.index(text.startIndex, offsetBy: $0) }
