@@ -15,7 +15,7 @@ struct LoopChoiceTests {
     }
 
     @Test func `origins are spread evenly over the loops`() {
-        checkEach([2, 3, 8, Effort.size(reduced: 16, usual: 64, full: 64)]) { count in
+        checkEach([2, 3, 4, 8, Effort.size(reduced: 16, usual: 64, full: 64)]) { count in
             let kinds: [(Int) -> String] = [
                 { "http://127.0.0.1:\(10_000 + $0)" }, { "https://host\($0).example" },
                 { "https://10.0.\($0 / 256).\($0 % 256)" },

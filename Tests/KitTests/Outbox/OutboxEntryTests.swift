@@ -112,7 +112,8 @@ struct OutboxEntryTests {
             #expect(run.events.count - before < 20)
             return run.events.count
         }
-        let (few, many) = (try cost(of: 10), try cost(of: 160))
-        #expect(Double(many) <= 17 * Double(few), "\(few) and \(many)")
+        let count = Effort.size(reduced: 160, usual: 400, full: 400)
+        let (few, many) = (try cost(of: count / 20), try cost(of: count))
+        #expect(Double(many) <= 21 * Double(few), "\(few) and \(many)")
     }
 }

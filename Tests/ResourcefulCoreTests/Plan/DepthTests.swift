@@ -20,9 +20,9 @@ import Testing
 /// Long programs run in linear time and in constant stack: a concurrency thread has 512 KB.
 @Suite(.serialized) struct DepthTests {
     // Still many more than a stack holds.
-    static let count = Effort.isReduced ? 4_000 : 100_000
+    static let count = Effort.isReduced ? 10_000 : 100_000
     // What takes a stack frame of several functions, or much memory, is as deep with less.
-    static let lists = Effort.size(reduced: 4_000, usual: 50_000, full: 100_000)
+    static let lists = Effort.size(reduced: 10_000, usual: 50_000, full: 100_000)
     static let requests = Effort.size(reduced: 4_000, usual: 30_000, full: 100_000)
     static let zips = Effort.size(reduced: 2_000, usual: 10_000, full: 100_000)
 
